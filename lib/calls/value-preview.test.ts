@@ -4,6 +4,8 @@ import { fullTextOf, previewOf, rowPreviewOf } from "./value-preview";
 it.each([
   [{}],
   [null],
+  [{ "gen_ai.input.messages": [] }],
+  [{ "llm.input_messages": [{ role: "user" }] }],
   ["<openai.resources.responses.Responses object at 0x7f1c>"],
   [{ self: "<openai.OpenAI object at 0x7f1c>" }],
 ])("inputs without content are nothing: %j", (inputs) => {

@@ -2,7 +2,7 @@ import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { readMessages } from "@/lib/chat/read-messages";
 import { answeredIn, askedIn, type Said, saidIn } from "@/lib/chat/reading";
 import { CALLED } from "@/lib/chat/request-text";
-import { isObjectAddress } from "@/lib/chat/spoken-words";
+import { isObjectAddress, isSilent } from "@/lib/chat/spoken-words";
 import { isMembers } from "@/lib/json/value/members";
 import { stripMarks } from "@/lib/markdown/strip-marks";
 
@@ -72,6 +72,7 @@ export function fullTextOf(value: unknown, side: PreviewSide = "value"): Preview
 /** A call without arguments has the empty object as its inputs, and so has one whose client sends no content. */
 function isNothing(value: unknown, side: PreviewSide): boolean {
   if (value === null || value === undefined || isObjectAddress(value)) return true;
+  if (side === "input" && isSilent(value)) return true;
   if (!isMembers(value)) return false;
   const members = Object.values(value);
   return members.length === 0 ? side === "input" : members.every(isObjectAddress);

@@ -225,6 +225,15 @@ describe("a conversation from", () => {
   });
 });
 
+it("a tool that is requested without a role, or among contents without a type, is a request", () => {
+  const call = { name: "get_weather", arguments: { city: "Paris" } };
+  const asked = ["assistant:", '[calls get_weather] {"city":"Paris"}'];
+  expect(chatOf(null, { "gen_ai.completion": [{ function_call: call }] })).toEqual(asked);
+  const contents = [{ message_content: { id: "t", function: call } }];
+  const message = { role: "assistant", contents, tool_calls: [{ tool_call: { id: "t", function: call } }] };
+  expect(chatOf(null, { "llm.output_messages": [{ message }] })).toEqual(asked);
+});
+
 it.each([
   ["a pair of role and text", { messages: [["user", "Why?"]] }],
   ["a prompt in a list", { prompts: ["Why?"] }],

@@ -80,9 +80,9 @@ const RESULT_HOLDERS = ["functionResponse", "function_response", "toolResult", "
 
 function toolPart(item: Members): ToolRequestPart | ToolResultPart | null {
   const type = typeOf(item);
-  // A request may have no type: `{id, function: {name, arguments}}`.
-  const isRequest = REQUEST_TYPES.has(type) || (item.type === undefined && isMembers(item.function));
-  const request = membersIn(item, REQUEST_HOLDERS) ?? (isRequest ? item : null);
+  // OpenInference writes a request among the contents of Anthropic's messages without a type.
+  const isUntyped = !("type" in item) && isMembers(item.function) && typeof item.function.name === "string";
+  const request = membersIn(item, REQUEST_HOLDERS) ?? (REQUEST_TYPES.has(type) || isUntyped ? item : null);
   if (request) return requestOf(request);
   const isResult = RESULT_TYPES.has(type) || RESULT_TYPE.test(type);
   const result = membersIn(item, RESULT_HOLDERS) ?? (isResult ? item : null);

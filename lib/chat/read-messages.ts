@@ -168,7 +168,13 @@ function findUnder(name: string, value: unknown, speaker: Speaker, depth: number
   if (name === "contents" && Array.isArray(value) && value.every((item) => typeof item === "string")) {
     return value.map((text) => ({ role: speaker, name: null, parts: readContentParts(text) }));
   }
+  if (name === "gen_ai.completion" && Array.isArray(value)) return find(value.map(withRole), "assistant", depth);
   return find(value, speaker, depth);
+}
+
+/** LiteLLM writes the tool that an answer requests without the role of the message. */
+function withRole(item: unknown): unknown {
+  return isMembers(item) && isMembers(item.function_call) && !("role" in item) ? { role: "assistant", ...item } : item;
 }
 
 function choiceMessages(choice: unknown, depth: number): ChatMessage[] {

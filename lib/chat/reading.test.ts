@@ -11,6 +11,7 @@ describe("what is asked last", () => {
     [{ messages: [{ role: "user", content: [{ type: "image_url", image_url: { url: "u" } }] }] }, "[image]", "user"],
     [{ question: "Why?", limit: 3, a: 1, b: 2 }, "Why?", null],
     [{ messages: [{ role: "assistant", content: "Hi" }] }, undefined, undefined],
+    [{ messages: [{ role: "tool", content: { result: "grey" } }] }, "grey", "tool"],
     [{ input: ["Bags", "Seats"], model: "m" }, "Bags\nSeats", null],
     [{ n: 1, rows: [2] }, undefined, undefined],
   ])("in %j is %j", (inputs, text, role) => {

@@ -135,12 +135,20 @@ function partText(part: ChatPart): string {
     case "tool-request":
       return requestsLine([part]);
     case "tool-result":
-      return typeof part.value === "string" ? part.value : stringifyJson(part.value ?? null);
+      return resultText(part.value);
     case "documents":
       return documentsSaid(part.documents).text;
     case "unknown":
       return stringifyJson(part.value ?? null);
   }
+}
+
+/** Tools that return only a text often give it a name. */
+function resultText(value: unknown): string {
+  const members = isMembers(value) ? Object.values(value) : [];
+  const [only] = members;
+  const text = members.length === 1 && typeof only === "string" ? only : value;
+  return typeof text === "string" ? text : stringifyJson(text ?? null);
 }
 
 function documentsSaid(documents: readonly FoundDocument[]): Said {

@@ -75,20 +75,36 @@ function plainText(value: unknown, names: readonly string[], depth: number): str
   if (typeof value === "string") return value === "" || isObjectAddress(value) ? null : value;
   if (!isMembers(value) || depth > MAX_DEPTH) return null;
   for (const name of names) {
-    const words = name in value ? plainText(unwrapped(name, value[name]), names, depth + 1) : null;
+    const words = name in value ? plainText(onlyItem(payloadInText(name, value[name])), names, depth + 1) : null;
     if (words !== null) return words;
   }
   // A function with one parameter: its only input is the message, whatever its name.
   const members = Object.entries(value).filter(([name]) => name !== "self");
   const [only] = members;
-  return members.length === 1 && only ? plainText(only[1], names, depth + 1) : null;
+  return members.length === 1 && only ? plainText(payloadInText(...only), names, depth + 1) : null;
+}
+
+/**
+ * Returns whether a payload has only names of attributes, without content: an empty list of messages, or messages that have
+ * only a role. Their client writes the content elsewhere, or not at all.
+ */
+export function isSilent(payload: unknown): boolean {
+  if (!isMembers(payload)) return payload === null || payload === undefined;
+  return Object.entries(payload).every(([name, value]) => name.includes(".") && isEmpty(value, 0));
+}
+
+function isEmpty(value: unknown, depth: number): boolean {
+  if (value === null || value === undefined || value === "") return true;
+  if (typeof value !== "object" || depth > MAX_DEPTH) return false;
+  if (Array.isArray(value)) return value.every((item) => isEmpty(item, depth + 1));
+  return Object.entries(value).every(([name, member]) => name === "role" || isEmpty(member, depth + 1));
 }
 
 /** Members in which instrumentations write a whole payload as text, which may be JSON. */
 const isWrapper = (name: string) => name === "body" || name.includes(".");
 
-function unwrapped(name: string, value: unknown): unknown {
-  if (typeof value !== "string" || !isWrapper(name)) return onlyItem(value);
+function payloadInText(name: string, value: unknown): unknown {
+  if (typeof value !== "string" || !isWrapper(name)) return value;
   const payload = jsonInText(value) ?? quotedText(value);
   return payload === undefined || !isSpoken(payload) ? value : payload;
 }
@@ -97,7 +113,7 @@ const isSpoken = (payload: unknown) =>
   [INPUT_TEXT_MEMBERS, OUTPUT_TEXT_MEMBERS].some((names) => plainTextOf(payload, names) !== null);
 
 /** The text in a JSON text; undefined for any other text. */
-function quotedText(text: string): unknown {
+export function quotedText(text: string): unknown {
   if (!/^".*"$/s.test(text)) return undefined;
   try {
     return JSON.parse(text) as unknown;

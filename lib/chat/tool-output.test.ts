@@ -4,6 +4,7 @@ import { toolOutput } from "./tool-output";
 it.each([
   [{ "gen_ai.tool.call.result": "grey" }, "grey"],
   [{ "output.value": [{ type: "text", text: "grey" }] }, "grey"],
+  [{ "gen_ai.tool.call.result": '"grey"' }, "grey"],
   [{ sky: "grey" }, { sky: "grey" }],
   [
     { "a.b": 1, c: 2 },

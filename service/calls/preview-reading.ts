@@ -2,6 +2,7 @@ import { jsonDepth, parseJson } from "@/lib/api/contract/scalars/json-text";
 import type { ToolRequestPart } from "@/lib/chat/chat-message";
 import { readMessages } from "@/lib/chat/read-messages";
 import { answeredIn, askedIn, lastAnswered, lastAsked, openRequests, type Said } from "@/lib/chat/reading";
+import { isSilent } from "@/lib/chat/spoken-words";
 import { messagesInTail } from "@/lib/chat/tail-messages";
 import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
 import type { PreviewRow } from "@/service/store/previews/call-previews";
@@ -11,6 +12,9 @@ export interface PreviewTexts {
   readonly asked: string | null;
   readonly answered: string | null;
   readonly toolCalls: string | null;
+  /** There is no content on this side that could say anything. */
+  readonly isInputSilent: boolean;
+  readonly isOutputSilent: boolean;
 }
 
 /** Reads what a call was asked last, and what it answered. Values that are too long are read by their ends. */
@@ -27,6 +31,8 @@ export function previewTexts(row: PreviewRow, length: number): PreviewTexts {
   return {
     asked: row.lastMessage || said(askedOf(row)),
     answered: row.answer || (requests.length > 0 ? null : said(answered)),
+    isInputSilent: row.inputsHead === "" && isSilent(parsed(row.inputsWhole || "null")),
+    isOutputSilent: row.outputHead === "" && isSilent(output),
     toolCalls: row.toolCalls || (requests.length > 0 ? cut(JSON.stringify(requests.map(plainRequest))) : null),
   };
 }

@@ -13,13 +13,9 @@ export interface TextsBelow {
 /** Requests may name more calls than a list shows. */
 const MAX_TRACES = 100;
 
-/** Lengths of the JSON of no inputs and of no output. */
-const NO_INPUTS = 2;
-const NO_OUTPUT = 4;
-
-const isUnasked = (row: PreviewRow, texts: PreviewTexts) => texts.asked === null && row.inputsLength <= NO_INPUTS;
-const isUnanswered = (row: PreviewRow, texts: PreviewTexts) =>
-  texts.answered === null && texts.toolCalls === null && row.outputLength <= NO_OUTPUT;
+const isUnasked = ({ asked, isInputSilent }: PreviewTexts) => asked === null && isInputSilent;
+const isUnanswered = ({ answered, toolCalls, isOutputSilent }: PreviewTexts) =>
+  answered === null && toolCalls === null && isOutputSilent;
 
 /** Returns the first question and the last answer in the traces of calls that lack one, by the trace. */
 export async function readTextsBelow(
@@ -29,9 +25,7 @@ export async function readTextsBelow(
   length: number,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, TextsBelow>> {
-  const silent = [...rows].filter(
-    ([row, texts]) => row.isFirst === 1 && (isUnasked(row, texts) || isUnanswered(row, texts)),
-  );
+  const silent = [...rows].filter(([row, texts]) => row.isFirst === 1 && (isUnasked(texts) || isUnanswered(texts)));
   const traceIds = [...new Set(silent.map(([row]) => row.traceId))].slice(0, MAX_TRACES);
   const below = await readCallsBelow(store, projectId, traceIds, signal);
   const ids = [...new Set(below.map(({ callId }) => callId))];
@@ -40,8 +34,8 @@ export async function readTextsBelow(
   return new Map(
     silent.map(([row, texts]) => {
       const candidates = below.filter(({ traceId }) => traceId === row.traceId);
-      const asks = isUnasked(row, texts) ? textsOf(candidates, true, textsById) : [];
-      const answers = isUnanswered(row, texts) ? textsOf(candidates, false, textsById) : [];
+      const asks = isUnasked(texts) ? textsOf(candidates, true, textsById) : [];
+      const answers = isUnanswered(texts) ? textsOf(candidates, false, textsById) : [];
       const ask = asks.find(({ asked }) => isMessage(asked)) ?? asks.find(({ asked }) => asked !== null);
       const answer =
         answers.find(({ answered, toolCalls }) => isMessage(answered) || toolCalls !== null) ??
