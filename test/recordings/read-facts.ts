@@ -65,7 +65,7 @@ function rowFacts(call: Call, preview: CallPreviewTexts | undefined) {
     scale: { domain: [1, 1], slowFromMs: new Map() },
     nowMs: 0,
   });
-  const { name, kind, status, tokensIn, tokensOut, tokensCached, threadId: thread, userId: user, payload } = row;
+  const { name, kind, status, tokensIn, tokensOut, tokensCached, threadId: thread, endUser: user, payload } = row;
   const [input, output] = [payload?.input?.text ?? null, payload?.output?.text ?? null];
   return { name, kind, status, input, output, tokensIn, tokensOut, tokensCached, thread, user };
 }

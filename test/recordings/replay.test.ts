@@ -57,9 +57,7 @@ async function replay(recording: string): Promise<string> {
 
 /** What is shown of a fact that the client does not send. */
 function absentValue(fact: string): unknown {
-  if (fact.endsWith(".hasFrames")) return false;
-  // The name of the key that sent the call.
-  return fact.endsWith(".user") ? "environment" : null;
+  return fact.endsWith(".hasFrames") ? false : null;
 }
 
 /** The facts of the calls that a recording has. */
