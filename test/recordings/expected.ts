@@ -88,6 +88,16 @@ const CLAUDE: Facts = {
   "total.costUsd": 0.012225,
 };
 
+/** The spans of the AI SDK itself, up to release 6. */
+const AI_SDK: RecordedCalls = {
+  root: "ai.generateText",
+  request: "ai.generateText.doGenerate",
+  tool: "ai.toolCall",
+  failure: "ai.generateText.doGenerate",
+  response: "ai.streamText.doStream",
+  embedding: "ai.embed.doEmbed",
+};
+
 type Reasons = Readonly<Partial<Record<Fact, string>>>;
 
 const reasons = (reason: string, ...facts: readonly Fact[]): Reasons =>
@@ -266,14 +276,7 @@ export const EXPECTED: Readonly<Record<string, ExpectedRecording>> = {
     },
   },
   "ai-sdk-5.0.277": {
-    calls: {
-      root: "ai.generateText",
-      request: "ai.generateText.doGenerate",
-      tool: "ai.toolCall",
-      failure: "ai.generateText.doGenerate",
-      response: "ai.streamText.doStream",
-      embedding: "ai.embed.doEmbed",
-    },
+    calls: AI_SDK,
     facts: {
       "root.name": "ai.generateText",
       "request.name": "ai.generateText.doGenerate",
@@ -284,6 +287,15 @@ export const EXPECTED: Readonly<Record<string, ExpectedRecording>> = {
     },
     sendsNo: {
       ...reasons("counts input and output only, unless it streams", "request.tokensCached", "request.reasoning"),
+    },
+  },
+  "ai-sdk-6.0.326": {
+    calls: AI_SDK,
+    facts: {
+      "root.name": "ai.generateText",
+      "root.kind": "chain",
+      "request.name": "ai.generateText.doGenerate",
+      "failure.errorType": "AI_APICallError",
     },
   },
   "ai-sdk-7.0.173": {
@@ -522,5 +534,21 @@ export const EXPECTED: Readonly<Record<string, ExpectedRecording>> = {
       "thread.ids": [],
     },
     sendsNo: { ...NO_THREAD, ...NO_USER, ...NO_STACK },
+  },
+  // Below each request of the instrumentation is the one that the client reports itself.
+  "genai-anthropic-1.3b0": {
+    calls: { root: "weather", request: "chat claude-sonnet-4-5", failure: "chat claude-missing" },
+    facts: { ...CLAUDE, "request.name": "chat claude-sonnet-4-5", "thread.ids": [] },
+    sendsNo: { ...NO_THREAD, ...NO_USER, ...NO_STACK },
+  },
+  // The same, but beside it.
+  "traceloop-anthropic-0.62.4": {
+    calls: { root: "weather.workflow", request: "anthropic.chat", failure: "anthropic.chat" },
+    facts: {
+      ...CLAUDE,
+      "root.name": "weather.workflow",
+      "root.kind": "workflow",
+      "request.name": "anthropic.chat",
+    },
   },
 };

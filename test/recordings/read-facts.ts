@@ -11,6 +11,7 @@ import { readThreadPreviews } from "@/lib/thread/read-thread-previews";
 import type { CallRole, Facts, RecordedCalls } from "./facts";
 
 const CONNECTION = "local";
+const HOUR_MS = 3_600_000;
 const { signal } = new AbortController();
 
 /** What the list, the chat, the thread and the totals of a project show of its recorded conversation. */
@@ -27,8 +28,9 @@ export async function readFacts(projectId: string, names: RecordedCalls): Promis
     const own = { ...rowFacts(call, previews.get(call.id)), ...callFacts(call) };
     for (const [fact, value] of Object.entries(own)) facts[`${role}.${fact}`] = value;
   }
-  const traceId = roles.get("root")?.trace_id ?? "";
-  return { ...facts, ...(await totals(projectId, traceId)), ...(await threadFacts(projectId)) } as Facts;
+  const root = roles.get("root");
+  if (root === undefined) throw new Error(`${projectId} has no call of a span ${names.root}`);
+  return { ...facts, ...(await totals(projectId, root)), ...(await threadFacts(projectId)) } as Facts;
 }
 
 const isNamed = (name: unknown, given: string | RegExp) =>
@@ -63,8 +65,7 @@ function rowFacts(call: Call, preview: CallPreviewTexts | undefined) {
     scale: { domain: [1, 1], slowFromMs: new Map() },
     nowMs: 0,
   });
-  const { name, kind, status, tokensIn, tokensOut, tokensCached, threadId: thread, payload } = row;
-  const user = row.endUser ?? row.userId;
+  const { name, kind, status, tokensIn, tokensOut, tokensCached, threadId: thread, endUser: user, payload } = row;
   const [input, output] = [payload?.input?.text ?? null, payload?.output?.text ?? null];
   return { name, kind, status, input, output, tokensIn, tokensOut, tokensCached, thread, user };
 }
@@ -105,11 +106,12 @@ function compact(value: unknown): string {
   return value.startsWith("{") ? JSON.stringify(JSON.parse(value)) : value;
 }
 
-async function totals(projectId: string, traceId: string) {
+async function totals(projectId: string, { trace_id: traceId, started_at: startedAt }: Call) {
   const body = {
     project_id: projectId,
     filter: { trace_ids: [traceId] },
-    after: "2026-01-01T00:00:00Z",
+    after: new Date(Date.parse(startedAt) - HOUR_MS).toISOString(),
+    before: new Date(Date.parse(startedAt) + HOUR_MS).toISOString(),
     groups: [{ by: "trace_id" as const, limit: 1 }],
   };
   const { groups } = await callOperation(CONNECTION, "calls.stats", { body });

@@ -91,7 +91,7 @@ def others(client) -> None:
     client.embeddings.create(model="text-embedding-3-small", input="sunny")
 
 
-def messages(client, stream: bool = True) -> None:
+def messages(client, stream: bool = True) -> str:
     """The same conversation through the client of Anthropic."""
     schema = FUNCTION["parameters"]
     tool = {"name": FUNCTION["name"], "description": FUNCTION["description"], "input_schema": schema}
@@ -102,11 +102,9 @@ def messages(client, stream: bool = True) -> None:
     result = {"type": "tool_result", "tool_use_id": use["id"], "content": get_weather(**use["input"])}
     answered = [question, {"role": "assistant", "content": [use]}, {"role": "user", "content": [result]}]
     if not stream:
-        client.messages.create(messages=answered, **options)
-        return
+        return client.messages.create(messages=answered, **options).content[0].text
     with client.messages.stream(messages=answered, **options) as streamed:
-        for _ in streamed.text_stream:
-            pass
+        return "".join(streamed.text_stream)
 
 
 def fail_messages(client) -> None:
