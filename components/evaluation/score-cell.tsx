@@ -2,6 +2,7 @@ import { Unknown } from "@/components/table/cells";
 import type { ScoreFigures } from "@/lib/api/contract/evaluations/figures";
 import { formatScore } from "@/lib/evaluation/runs/format-score";
 import { scoreDirection } from "@/lib/evaluation/runs/score-direction";
+import { countOf } from "@/lib/format/count";
 import { formatShare } from "@/lib/format/share";
 import { ChangeMark } from "./change-mark";
 import { HistogramBars } from "./histogram-bars";
@@ -24,7 +25,11 @@ export function ScoreCell({ score, domain, isRunning, againstName }: ScoreCellPr
     score.change?.difference === null || score.change === null ? null : score.mean - score.change.difference;
   return (
     <span className="inline-flex items-center gap-2">
-      <span title={loggedWords(score)}>
+      <span
+        title={[`Over ${countOf(score.example_count, "example")} with a value.`, loggedWords(score) ?? ""]
+          .join(" ")
+          .trim()}
+      >
         {formatScore(score.mean)}
         {score.logged_differs ? <sup className="text-warn">*</sup> : null}
       </span>

@@ -1,14 +1,14 @@
 import type { EvaluationCompareResult } from "@/lib/api/contract/evaluations/comparison";
-import { type Interval, meanOf } from "@/lib/evaluation/statistics/intervals";
+import type { Interval } from "@/lib/evaluation/statistics/intervals";
 import { type PairedComparison, winShare } from "@/lib/evaluation/statistics/paired-comparison";
 import { holmAdjusted } from "@/lib/evaluation/statistics/paired-tests";
 import { EventLoopYielder } from "@/service/concurrency/yield-to-event-loop";
 import { type AlignedExample, sharedBetween } from "./aligned-examples";
 import { compareByDigest, compareScore, wireComparison } from "./compare-scores";
-import { type CountingRule, exampleScores } from "./example-values";
+import type { CountingRule } from "./example-values";
 import type { LoadedRun } from "./known-trials";
 import type { ScoreColumn } from "./run-trials";
-import { intervalOf, passCounts, passFigures, scoreFigures } from "./score-figures";
+import { scoreFigures } from "./score-figures";
 
 /** Below this share of the larger run, the examples that meet may not stand for all. */
 const MIN_SHARED_SHARE = 0.8;
@@ -32,7 +32,6 @@ export async function compareRuns(
     [];
   for (const [index, run] of runs.entries()) {
     const shared = sharedBetween(examples, index, 0);
-    const own = sharedByAll.flatMap(({ digests }) => digests[index] ?? []);
     const scores: ComparedScore[] = [];
     for (const column of run.trials.columns) {
       const comparison =
@@ -41,7 +40,7 @@ export async function compareRuns(
           : isByDigest
             ? compareByDigest(run.trials, baseline.trials, column, rule)
             : compareScore(run.trials, baseline.trials, column, shared, rule);
-      scores.push({ column, comparison, ...meanOver(run, own, column, rule) });
+      scores.push({ column, comparison, ...ownFigures(run, column, rule) });
       await yielder.yieldToEventLoop();
     }
     compared.push({ run, scores, paired: shared.length });
@@ -64,24 +63,14 @@ interface ComparedScore {
   readonly comparison: PairedComparison | null;
   readonly mean: number | null;
   readonly interval: Interval | null;
-  readonly passAt: ReturnType<typeof passFigures>;
+  readonly passAt: ReturnType<typeof scoreFigures>["pass_at"];
+  readonly exampleCount: number;
 }
 
-/** Over some examples of a run; over all of them, as its page has them. */
-function meanOver({ trials }: LoadedRun, digests: readonly string[], column: ScoreColumn, rule: CountingRule) {
-  if (digests.length === trials.byExample.size) {
-    const { mean, interval, pass_at: passAt } = scoreFigures(trials, column, rule);
-    return { mean, interval, passAt };
-  }
-  const byExample = exampleScores(trials, column, rule);
-  const scores = digests.map((digest) => byExample.get(digest)).filter((score) => score !== undefined);
-  const values = scores.map(({ value }) => value);
-  const passes = column.kind === "boolean" ? scores : [];
-  return {
-    mean: values.length === 0 ? null : meanOf(values),
-    interval: intervalOf(values, column).interval,
-    passAt: passFigures(passCounts(passes)),
-  };
+/** The figures of a run as its page has them: only the difference is over shared examples. */
+function ownFigures({ trials }: LoadedRun, column: ScoreColumn, rule: CountingRule) {
+  const { mean, interval, pass_at: passAt, example_count: exampleCount } = scoreFigures(trials, column, rule);
+  return { mean, interval, passAt, exampleCount };
 }
 
 /** One in twenty differences is "significant" by chance: all tests of the page are corrected together. */
@@ -91,12 +80,13 @@ function correctedPs(scores: readonly ComparedScore[]): ReadonlyMap<ComparedScor
   return new Map(tested.map((score, index) => [score, adjusted[index] ?? 1]));
 }
 
-function wireScore({ column, comparison, mean, interval, passAt }: ComparedScore, holmP: number | null) {
+function wireScore({ column, comparison, mean, interval, passAt, exampleCount }: ComparedScore, holmP: number | null) {
   const wire = wireComparison(comparison);
   return {
     id: column.id,
     mean,
     interval,
+    example_count: exampleCount,
     comparison: wire && comparison && { ...wire, holm_p: holmP, win_share: winShare(comparison) },
     pass_at: passAt,
   };

@@ -39,7 +39,7 @@ export async function listRuns(sources: Sources, projectId: string, page: RunsPa
   const since = roots.reduce((first, { startedAt }) => (startedAt < first ? startedAt : first), engineTimeNow());
   const counted = page.hasProgress ? roots : [];
   const open = counted.filter(({ endedAt }) => endedAt === null);
-  const [counts, activity, evaluations] = await Promise.all([
+  const [counts, activity, objectsByRef] = await Promise.all([
     countTrials(
       store,
       projectId,
@@ -56,19 +56,22 @@ export async function listRuns(sources: Sources, projectId: string, page: RunsPa
     readReferred(
       objects,
       projectId,
-      roots.flatMap(({ self }) => textOf(self) ?? []),
+      roots.flatMap(({ self, model }) => [textOf(self) ?? [], textOf(model) ?? []].flat()),
       signal,
     ),
   ]);
-  const datasetRefs = [...evaluations.values()].flatMap(({ members }) => textMember(members, "dataset") ?? []);
+  const datasetRefs = roots.flatMap(
+    ({ self }) => textMember(objectsByRef.get(textOf(self) ?? "")?.members ?? {}, "dataset") ?? [],
+  );
   const datasets = await readReferred(objects, projectId, datasetRefs, signal);
   const tableDigests = [...datasets.values()].flatMap((dataset) => tableOf(dataset) ?? []);
   const headers = await tables.headers(projectId, tableDigests, signal);
   const rowCounts = new Map(headers.map(({ digest, rowCount }) => [digest, rowCount]));
   const runs = roots.map((root): ListedRun => {
-    const evaluation = evaluations.get(textOf(root.self) ?? "");
+    const evaluation = objectsByRef.get(textOf(root.self) ?? "");
+    const model = objectsByRef.get(textOf(root.model) ?? "");
     const dataset = datasetOf(root, evaluation, datasets, rowCounts);
-    return { root, run: runOf(root, { evaluation, dataset, activity, count: counts.get(root.id) }) };
+    return { root, run: runOf(root, { evaluation, model, dataset, activity, count: counts.get(root.id) }) };
   });
   return { runs, totalCount };
 }
@@ -124,12 +127,13 @@ function datasetOf(
 
 interface RunFacts {
   readonly evaluation: ReferredObject | undefined;
+  readonly model: ReferredObject | undefined;
   readonly dataset: Dataset;
   readonly activity: ReadonlyMap<string, RunActivity>;
   readonly count: { readonly ended: number; readonly all: number } | undefined;
 }
 
-function runOf(root: EvaluationRoot, { evaluation, dataset, activity, count }: RunFacts): EvaluationRun {
+function runOf(root: EvaluationRoot, { evaluation, model, dataset, activity, count }: RunFacts): EvaluationRun {
   const trials = trialsOf(root, evaluation);
   const lastAt = activity.get(root.traceId)?.lastAt ?? null;
   const evaluationRef = textOf(root.self);
@@ -148,6 +152,7 @@ function runOf(root: EvaluationRoot, { evaluation, dataset, activity, count }: R
     evaluation_id: evaluationId,
     model_ref: textOf(root.model),
     model_name: nameOfInput(root.model),
+    prompt_ref: textMember(model?.members ?? {}, "heddle_prompt"),
     dataset_ref: dataset.ref,
     dataset_name: dataset.name,
     dataset_version: dataset.version,

@@ -139,7 +139,7 @@ function frequentTexts(texts: readonly string[]) {
 }
 
 /** Returns how many examples have each number of trials and passes. */
-export function passCounts(examples: readonly TrialPasses[]): CountedPasses[] {
+function passCounts(examples: readonly TrialPasses[]): CountedPasses[] {
   const counts = new Map<number, { trials: number; passes: number; examples: number }>();
   for (const { trials, passes } of examples) {
     const name = trials * MAX_TRIALS + passes;
@@ -154,7 +154,7 @@ export function passCounts(examples: readonly TrialPasses[]): CountedPasses[] {
 const MAX_TRIALS = 2 ** 26;
 
 /** Returns pass@k and pass^k for each k that at least one example has trials for. */
-export function passFigures(counts: readonly CountedPasses[]) {
+function passFigures(counts: readonly CountedPasses[]) {
   const most = counts.at(-1)?.trials ?? 0;
   return Array.from({ length: Math.min(most, MAX_K) }, (_, index) => passFigure(counts, index + 1)).flatMap((figure) =>
     figure === null ? [] : [{ k: figure.k, any: figure.passAtK, all: figure.passHatK, examples: figure.examples }],

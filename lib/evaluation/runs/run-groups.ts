@@ -49,22 +49,36 @@ export function shownRuns({ key, runs }: RunGroup, opened: readonly string[]): r
   return opened.includes(key) || runs.length <= FIRST_RUNS + 1 ? runs : runs.slice(0, FIRST_RUNS);
 }
 
+const promptName = ({ prompt_ref: ref }: EvaluationRun): string | null => ref?.slice(0, ref.lastIndexOf(":")) ?? null;
+
 /**
- * Returns the run that a run's scores are compared with: the newest earlier one of the same model name on the same
- * dataset version, else the newest earlier one of the same evaluation there. Broken runs are not compared with.
+ * Returns the run on the same dataset version that a run's scores are compared with: that of the highest lower step of
+ * the same model; with a prompt, the newest earlier one of another version of it with the same model; otherwise the newest
+ * earlier one of the same model name. What merely happened before is not compared with, nor are broken runs.
  *
  * @param runs newest first
  */
 export function previousRun(run: EvaluationRun, runs: readonly EvaluationRun[]): EvaluationRun | null {
   const key = datasetKey(run);
-  const earlier = runs.filter(
-    (other) => other.started_at < run.started_at && hasFigures(other) && datasetKey(other) === key,
-  );
-  return (
-    earlier.find(({ model_name: name }) => name === run.model_name) ??
-    earlier.find(({ evaluation_id: id }) => id === run.evaluation_id) ??
-    null
-  );
+  const others = runs.filter((other) => other.id !== run.id && hasFigures(other) && datasetKey(other) === key);
+  const { model, step } = checkpointOf(run.model_name);
+  if (step !== null) {
+    const steps = others.map((other) => ({ other, ...checkpointOf(other.model_name) }));
+    return steps.reduce<{ other: EvaluationRun | null; step: number }>(
+      (best, one) =>
+        one.model === model && one.step !== null && one.step < step && one.step > best.step
+          ? { other: one.other, step: one.step }
+          : best,
+      { other: null, step: -1 },
+    ).other;
+  }
+  const earlier = others.filter((other) => other.started_at < run.started_at && other.model_name === run.model_name);
+  const prompt = promptName(run);
+  const version =
+    prompt === null
+      ? undefined
+      : earlier.find((other) => promptName(other) === prompt && other.prompt_ref !== run.prompt_ref);
+  return version ?? earlier[0] ?? null;
 }
 
 /** True for a run that ended and was not broken off. */

@@ -82,7 +82,7 @@ describe("groups of runs", () => {
     expect(shownRuns(group(16), [])).toHaveLength(16);
   });
 
-  it("compare a run with the one before it of the same model, else of the same evaluation, and never with a broken one", () => {
+  it("compare a run with the one before it of the same model, and never with a broken one or another model's", () => {
     const newest = run({ id: "newest", started_at: "2026-11-20T10:00:09Z" });
     const others = [
       run({ id: "other", model_name: "other", started_at: "2026-11-20T10:00:08Z" }),
@@ -90,10 +90,36 @@ describe("groups of runs", () => {
       run({ id: "same", started_at: "2026-11-20T10:00:06Z" }),
     ];
     expect(previousRun(newest, [newest, ...others])?.id).toBe("same");
-    expect(previousRun(newest, [newest, ...others.slice(0, 2)])?.id).toBe("other");
+    expect(previousRun(newest, [newest, ...others.slice(0, 2)])).toBeNull();
     expect(previousRun(newest, [newest])).toBeNull();
     const elsewhere = others.map((other) => ({ ...other, dataset_key: "d2" }));
     expect(previousRun(newest, [newest, ...elsewhere])).toBeNull();
+  });
+
+  it("compare a checkpoint with the step before it, whenever that was evaluated", () => {
+    const at = (step: number, second: number) =>
+      run({ id: `s${step}`, model_name: `agent:step${step}`, started_at: `2026-11-20T10:00:0${second}Z` });
+    const other = run({ id: "o", model_name: "other:step5", started_at: "2026-11-20T10:00:08Z" });
+    const runs = [at(0, 9), other, at(10, 7), at(6, 6), at(3, 5)];
+    const comparedWith = (id: string) => {
+      const found = runs.find((one) => one.id === id);
+      return found && (previousRun(found, runs)?.id ?? null);
+    };
+    expect(["s10", "s6", "s3", "s0", "o"].map(comparedWith)).toEqual(["s6", "s3", "s0", null, null]);
+  });
+
+  it("compare a prompt with its version before, with the same model", () => {
+    const at = (id: string, ref: string | null, second: number, model = "gpt") =>
+      run({ id, model_name: model, prompt_ref: ref, started_at: `2026-11-20T10:00:0${second}Z` });
+    const runs = [
+      at("v2again", "weave:///demo/airline/object/greet:bbb", 9),
+      at("other", "weave:///demo/airline/object/bye:ccc", 8),
+      at("v2", "weave:///demo/airline/object/greet:bbb", 7),
+      at("v1elsewhere", "weave:///demo/airline/object/greet:aaa", 6, "claude"),
+      at("v1", "weave:///demo/airline/object/greet:aaa", 5),
+    ];
+    const comparedWith = (index: number) => previousRun(runs[index] ?? run({ id: "none" }), runs)?.id ?? null;
+    expect([0, 2, 3, 4].map(comparedWith)).toEqual(["v1", "v1", null, null]);
   });
 
   it("are found by name, model and dataset", () => {

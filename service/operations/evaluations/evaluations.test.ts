@@ -562,6 +562,30 @@ describe("a comparison of evaluations", () => {
       run_ids: ids,
     });
 
+  it("have the means of their own pages, whatever they share, and count examples with a value", async () => {
+    const project = newProject();
+    const examples = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
+    const trials = (count: number, passes: number) =>
+      examples(count).map((example, at) => ({ example, scores: { exact: at < passes } }));
+    const failed = [{ example: { n: 19 }, exception: "the model failed" }];
+    const first = await logRun(project, { trials: trials(20, 15) });
+    const second = await logRun(project, { trials: [...trials(12, 9), ...failed] });
+    const { runs } = await compare(project, [first, second]);
+    const { runs: own } = await service.ask<{ runs: EvaluationFigures[] }>(
+      "evaluations.figures",
+      readEvaluationFigures,
+      {
+        project_id: project,
+        runs: [{ id: first }, { id: second }],
+      },
+    );
+    // 15 of 20, and 9 of 13: the failed trial counts as 0.
+    expect(runs.map(({ scores }) => scores[0]?.mean)).toEqual([0.75, expect.closeTo(9 / 13, 9)]);
+    expect(runs.map(({ scores }) => scores[0]?.mean)).toEqual(own.map(({ scores }) => scores[0]?.mean));
+    expect(runs.map(({ scores }) => scores[0]?.example_count)).toEqual([20, 13]);
+    expect(runs[1]?.scores[0]?.comparison?.examples).toBe(13);
+  });
+
   it("is paired by example, with wins, ties and losses", async () => {
     const project = newProject();
     const first = await logRun(project, { trials: scored(Array.from({ length: 40 }, (_, index) => index < 10)) });

@@ -70,6 +70,9 @@ export interface Trend {
 /** From here on |z| is a direction: calibrated so that pure noise gets a word in at most 5 % of runs (docs/adr/0071). */
 const LIMITS = { grouped: 3.6, logged: 3.9 } as const;
 const FALL_LIMIT = 2.25;
+/** From this length on a limit grows with the logarithm of the length, so that ever more looks do not add up. */
+const LONG_RUN = 300;
+const LIMIT_GROWTH = 0.1;
 /** A word stays until its statistic is below these, so that it does not flicker. */
 const KEPT_DIRECTION = 2.5;
 const KEPT_FALL = 1;
@@ -113,6 +116,9 @@ export function tOfZ(z: number, degrees: number): number {
   const scaled = (z * (8 * degrees + 3)) / (8 * degrees + 1);
   return Math.sqrt(degrees * Math.expm1((scaled * scaled) / degrees));
 }
+
+const limitOf = (kind: keyof typeof LIMITS, count: number) =>
+  LIMITS[kind] + LIMIT_GROWTH * Math.max(0, Math.log10(count / LONG_RUN));
 
 interface Noise {
   readonly variance: number;
@@ -230,7 +236,7 @@ export class RewardTrend {
       const { variance, autocorrelation: phi, scatter } = this.#lineVariance(1 / Math.sqrt(count) + 4 / count);
       // The autocorrelation of residuals that are next to nothing says nothing about how many independent ones there are.
       const degrees = scatter <= floor ? count - 3 : Math.max(1, (count * (1 - phi)) / (1 + phi) - 3);
-      return { variance: Math.max(variance, least, floor), degrees, limit: LIMITS.logged };
+      return { variance: Math.max(variance, least, floor), degrees, limit: limitOf("logged", count) };
     };
     if (!this.#isGrouped) return count < MIN_LOGGED ? { iterations: MIN_LOGGED, why: "only-means" } : logged(0);
     if (count < MIN_GROUPED || this.#degrees < MIN_DEGREES) {
@@ -243,12 +249,12 @@ export class RewardTrend {
       if (this.#sums.bendVariance() > within * (1 + 2 * Math.sqrt(BEND_ERROR / (count - 2))))
         return { iterations: MIN_LOGGED, why: "scatter" };
       const steps = this.#sums.stepVariance();
-      return { variance: Math.max(steps, within, floor), degrees: this.#degrees, limit: LIMITS.grouped };
+      return { variance: Math.max(steps, within, floor), degrees: this.#degrees, limit: limitOf("grouped", count) };
     }
     if (this.#lineVariance(0).variance > within * (1 + 2 * Math.sqrt(2 / (count - 6)))) return logged(within);
     const { variance } = this.#lineVariance(0.5 / Math.sqrt(count));
     const degrees = Math.min(this.#degrees, count - 3);
-    return { variance: Math.max(variance, within, floor), degrees, limit: LIMITS.grouped };
+    return { variance: Math.max(variance, within, floor), degrees, limit: limitOf("grouped", count) };
   }
 
   /** Remembers, for each w, the best window of 2w iterations. */

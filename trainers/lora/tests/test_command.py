@@ -73,8 +73,8 @@ def test_a_job_ends_with_an_adapter_and_its_metrics(model_folder: Path, tmp_path
     assert started == {"type": "training_started", "data": {"num_sequences": 1}}
     assert step["type"] == "gradient_step"
     expected = {
-        *("loss", "policy_loss", "reward", "reward_std_dev", "exception_rate", "kl_div", "kl_policy_ref", "entropy"),
-        *("grad_norm", "clip_fraction", "learning_rate", "num_groups_submitted", "num_groups_trainable"),
+        *("loss", "policy_loss", "reward", "reward_std_dev", "exception_rate", "kl_policy_ref", "entropy"),
+        *("grad_norm", "known_logprob_fraction", "learning_rate", "num_groups_submitted", "num_groups_trainable"),
         *("num_trajectories", "num_trainable_tokens", "num_tokens", "tokens_per_second"),
     }
     assert expected <= set(step["data"])

@@ -23,9 +23,10 @@ export const evaluationCompareResult = z.looseObject({
       scores: z.array(
         z.looseObject({
           id: z.string(),
-          /** Over the examples that all runs have. */
+          /** Over all examples of the run that have a value, as in its own figures. */
           mean: number.nullable(),
           interval: interval.nullable(),
+          example_count: integer.nullish().describe("Examples with a value."),
           /** Null for the baseline itself, and for texts. */
           comparison: comparison.extend({ holm_p: number.nullable(), win_share: number.nullable() }).nullable(),
           pass_at: z.array(z.looseObject({ k: integer, any: number, all: number, examples: integer })),

@@ -38,6 +38,7 @@ const evaluationRun = z.looseObject({
   /** The object id of the evaluation: with the dataset it says which runs belong together. */
   evaluation_id: z.string(),
   model_ref: z.string().nullable(),
+  prompt_ref: z.string().nullish().describe("The version of a prompt that the model was made of."),
   model_name: z.string(),
   dataset_ref: z.string().nullable(),
   dataset_name: z.string(),

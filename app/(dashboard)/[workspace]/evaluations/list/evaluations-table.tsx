@@ -5,6 +5,7 @@ import type { RunColumnId } from "@/app/(dashboard)/[workspace]/evaluations/list
 import { chosenColumns } from "@/app/(dashboard)/[workspace]/evaluations/list/run-columns";
 import { RuledTable, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
+import { COUNTING_RULE } from "@/lib/evaluation/runs/counting-words";
 import { type RunGroup, type RunGrouping, shownRuns } from "@/lib/evaluation/runs/run-groups";
 import type { Workspace } from "@/lib/workspace/workspace";
 
@@ -35,8 +36,9 @@ export function EvaluationsTable({ groups, opened, ...rest }: EvaluationsTablePr
             <span className="sr-only">Select, state</span>
           </RuledTableHeadCell>
           <RuledTableHeadCell>Evaluation, model</RuledTableHeadCell>
-          <RuledTableHeadCell colSpan={3}>
-            Scores: value, 95% interval or distribution, change from the run before, ≈ within noise
+          <RuledTableHeadCell colSpan={3} title={COUNTING_RULE}>
+            Scores: mean (failed trials 0 in yes-or-no scores, missing left out), 95% interval or distribution, change
+            from the step or version before, ≈ within noise
           </RuledTableHeadCell>
           {figureColumns.length === 0 ? <RuledTableHeadCell /> : null}
           {figureColumns.map(({ id, label, title, isText }) => (

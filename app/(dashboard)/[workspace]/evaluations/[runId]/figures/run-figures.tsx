@@ -5,6 +5,7 @@ import { loggedWords } from "@/components/evaluation/score-cell";
 import { Unknown } from "@/components/table/cells";
 import { Quantity } from "@/components/ui/quantity";
 import type { EvaluationFigures, ScoreFigures } from "@/lib/api/contract/evaluations/figures";
+import { COUNTING_RULE } from "@/lib/evaluation/runs/counting-words";
 import { formatInterval, formatScore } from "@/lib/evaluation/runs/format-score";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
@@ -85,7 +86,7 @@ function ScoreFigure({ score, isChosen, onChoose }: ScoreFigureProps) {
     <button
       type="button"
       aria-pressed={isChosen}
-      title={logged}
+      title={[COUNTING_RULE, ...(logged === undefined ? [] : [logged])].join(" ")}
       onClick={onChoose}
       className={classNames(
         FIGURE_CLASS,
@@ -132,6 +133,7 @@ function ScoreNote({ score }: { score: ScoreFigures }) {
         <HistogramBars bins={score.bins} label={`${score.id} in ten bins`} />
       )}
       {formatInterval(score.interval)}
+      <span>n {formatCount(score.example_count)}</span>
       {missing}
     </>
   );

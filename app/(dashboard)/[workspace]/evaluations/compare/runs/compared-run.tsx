@@ -61,7 +61,7 @@ export function ComparedRun(props: ComparedRunProps) {
         </span>
       </RuledTableCell>
       <RuledTableCell>
-        <ScoreWithInterval own={own} score={score} />
+        <ScoreWithInterval own={own} score={score} exampleCount={figures?.example_count} />
       </RuledTableCell>
       <RuledTableCell>
         {index === 0 ? (

@@ -4,6 +4,7 @@ import { RuledTable, RuledTableHeadCell } from "@/components/training/lists/rule
 import type { EvaluationCompareResult } from "@/lib/api/contract/evaluations/comparison";
 import type { EvaluationFigures, ScoreFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
+import { COUNTING_RULE, countingWords } from "@/lib/evaluation/runs/counting-words";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { ComparedRun } from "./compared-run";
 import type { ComparedScore } from "./compared-score";
@@ -36,9 +37,12 @@ export function ComparedRuns({ runs, figures, compared, score, scores, onScore, 
         <tr>
           <RuledTableHeadCell>Evaluation, model</RuledTableHeadCell>
           <RuledTableHeadCell>
-            <span className="text-code">{score?.id ?? "score"}</span>
+            <span title={COUNTING_RULE}>
+              <span className="text-code">{score?.id ?? "score"}</span>
+              {score === undefined || score.kind === "text" ? null : `, ${countingWords(score.kind)}; n`}
+            </span>
           </RuledTableHeadCell>
-          <RuledTableHeadCell>Difference to A, paired, 95% interval</RuledTableHeadCell>
+          <RuledTableHeadCell>Difference to A, paired, 95% interval; shared n</RuledTableHeadCell>
           <RuledTableHeadCell>Examples won, tied, lost</RuledTableHeadCell>
           <RuledTableHeadCell isEnd>p, corrected</RuledTableHeadCell>
           <RuledTableHeadCell isEnd>pass@k, pass^k</RuledTableHeadCell>

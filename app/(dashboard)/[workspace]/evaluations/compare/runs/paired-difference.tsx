@@ -2,6 +2,7 @@ import { PairedBar } from "@/components/evaluation/paired-bar";
 import { formatDifference } from "@/lib/evaluation/runs/format-score";
 import type { scoreDirection } from "@/lib/evaluation/runs/score-direction";
 import { isWithinNoise, verdictWords } from "@/lib/evaluation/runs/verdict-words";
+import { formatCount } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";
 import type { ComparedScore } from "./compared-score";
 
@@ -20,6 +21,7 @@ export function PairedDifference({ compared, direction, reach }: PairedDifferenc
     <span className="flex items-center gap-2.5">
       <span className="w-12 text-right">{formatDifference(compared.difference)}</span>
       <PairedBar compared={compared} direction={direction} reach={reach} />
+      <span className="text-micro text-ink-3">{formatCount(compared.examples)}</span>
       <span
         className={classNames(
           "relative max-w-72 truncate text-micro",
