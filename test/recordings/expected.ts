@@ -293,7 +293,6 @@ export const EXPECTED: Readonly<Record<string, ExpectedRecording>> = {
     calls: AI_SDK,
     facts: {
       "root.name": "ai.generateText",
-      "root.kind": "chain",
       "request.name": "ai.generateText.doGenerate",
       "failure.errorType": "AI_APICallError",
     },
