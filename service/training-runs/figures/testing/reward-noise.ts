@@ -3,7 +3,7 @@ import { type RewardedIteration, RewardTrend, type Trend } from "@/service/train
 const MODULUS = 2 ** 32;
 
 /** Returns uniform numbers between 0 and 1, the same for the same seed: s ← (1664525·s + 1013904223) mod 2³². */
-export function uniforms(seed: number): () => number {
+function uniforms(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(1664525, state) + 1013904223) >>> 0;
@@ -12,7 +12,7 @@ export function uniforms(seed: number): () => number {
 }
 
 /** Returns numbers of mean 0 and deviation 1: each the sum of 12 uniform ones, less 6. */
-export function normals(seed: number): () => number {
+function normals(seed: number): () => number {
   const next = uniforms(seed);
   return () => {
     let sum = -6;
@@ -21,7 +21,7 @@ export function normals(seed: number): () => number {
   };
 }
 
-export interface NoiseSettings {
+interface NoiseSettings {
   readonly count: number;
   readonly seed: number;
   readonly mean: (index: number) => number;

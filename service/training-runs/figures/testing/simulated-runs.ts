@@ -116,7 +116,7 @@ export function firstWord(
   return null;
 }
 
-export const isAnyWord = ({ kind }: Trend) => kind === "rising" || kind === "falling" || kind === "fell";
+const isAnyWord = ({ kind }: Trend) => kind === "rising" || kind === "falling" || kind === "fell";
 
 /** Returns the share of runs of pure noise that ever get a word while they are looked at after each iteration. */
 export function falseAlarmRate(sampling: Sampling, iterations: number, runs: number): number {
