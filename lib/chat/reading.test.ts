@@ -58,6 +58,12 @@ describe("what is answered", () => {
     expect(refused).toMatchObject({ refusal: "No.", answered: { text: "No." }, asked: { text: "q" } });
   });
 
+  it.each([
+    [[{ text: "grey" }]],
+    [{ "gen_ai.tool.call.result": [{ type: "text", text: "grey" }] }],
+    [{ blocks: [{ text: "grey" }], tool_name: "get_weather", is_error: false }],
+  ])("is the text in the parts of a result: %j", (output) => expect(answeredIn(output)?.text).toBe("grey"));
+
   it.each([[null], [{}], ["<openai.Stream object at 0x7f1c>"], [{ rows: [1, 2], n: 3 }], [[1, 2, 3]]])(
     "is nothing in %j",
     (output) => expect(answeredIn(output)).toBeNull(),

@@ -7,6 +7,7 @@ import { documentsIn, documentsText } from "./found-documents";
 import { type Conversation, readConversation, readMessages } from "./read-messages";
 import { requestsLine, requestsText } from "./request-text";
 import { INPUT_TEXT_MEMBERS, OUTPUT_TEXT_MEMBERS, plainTextOf } from "./spoken-words";
+import { toolOutput } from "./tool-output";
 import { vectorsText } from "./vectors";
 
 /** One side of a call in words. */
@@ -79,7 +80,15 @@ export function answeredIn(output: unknown, isCut = false): Said | null {
   if (answered) return answered;
   const documents = documentsIn(output);
   if (documents.length > 0) return documentsSaid(documents);
-  return textSaid(vectorsText(output, isCut) ?? plainTextOf(output, OUTPUT_TEXT_MEMBERS));
+  return textSaid(vectorsText(output, isCut) ?? plainTextOf(output, OUTPUT_TEXT_MEMBERS) ?? partsText(output));
+}
+
+/** The text of a tool's result that is a list of parts: `[{"text": "grey"}]`. */
+function partsText(output: unknown): string | null {
+  const parts = isMembers(output) ? (output.blocks ?? Object.values(output)[0]) : output;
+  if (!Array.isArray(parts) || !parts.every((part) => isMembers(part))) return null;
+  const text = toolOutput(isMembers(output) && output.blocks === undefined ? output : parts);
+  return typeof text === "string" ? text : null;
 }
 
 /** Returns what messages say at their end, or the tools that they request there; null where they say nothing. */
