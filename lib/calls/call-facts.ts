@@ -3,9 +3,9 @@ import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import type { Status } from "@/lib/format/status";
 import { parseTime, preciseTime } from "@/lib/format/time";
 import { isJsonObject } from "@/lib/json/guard/json-object";
+import type { UsageReport } from "@/lib/usage/counted-usage";
+import { hasCount, modelNameOf, tokensOf } from "@/lib/usage/usage-tokens";
 import { type Kind, kindOfWord } from "./call-kind";
-import type { UsageReport } from "./counted-usage";
-import { hasCount, modelNameOf, tokensOf } from "./usage-tokens";
 
 const OP_REF = /^weave:\/\/\/[^/]+\/[^/]+\/op\/([^:/]+):/;
 

@@ -1,7 +1,7 @@
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { parseTime } from "@/lib/format/time";
+import { countedUsage, type UsageNode } from "@/lib/usage/counted-usage";
 import { callUsage, type UsageTotal, usageReport, usageTotal } from "./call-facts";
-import { countedUsage, type UsageNode } from "./counted-usage";
 
 /** Returns tokens and cost of a whole trace, or of the calls of a turn; each token counts once. */
 export function traceUsage(calls: readonly Call[]): UsageTotal {

@@ -168,7 +168,7 @@ export class RunImporter {
 }
 
 /** Returns `file:3` for a line, else the file with the position. */
-export function placeIn(path: string, filePosition: string): string {
+function placeIn(path: string, filePosition: string): string {
   const [, number] = /^(?:line|row) (\d+)$/.exec(filePosition) ?? [];
   return number === undefined ? `${path}, ${filePosition}` : `${path}:${number}`;
 }

@@ -8,7 +8,7 @@ export interface ServiceAddress {
 }
 
 /** The service returned a failure; the message is a sentence for the user. */
-export class ServiceRefusedError extends Error {
+class ServiceRefusedError extends Error {
   override readonly name = "ServiceRefused";
 
   constructor(

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import { type FolderFile, findFiles } from "./folder-files";
 
@@ -31,7 +31,7 @@ export async function subagentsOf(path: string): Promise<ReadonlyMap<string, str
   const folder = subagentFolder(path);
   if (folder === null) return subagents;
   for (const file of await findFiles(folder, (name) => name.endsWith(".meta.json"))) {
-    const [, agentId] = /agent-([^/\\]+)\.meta\.json$/.exec(file.path) ?? [];
+    const [, agentId] = /^agent-(.+)\.meta\.json$/.exec(basename(file.path)) ?? [];
     const toolId = await toolUseIdIn(file.path);
     if (agentId !== undefined && toolId !== null) subagents.set(toolId, agentId);
   }

@@ -1,5 +1,5 @@
 import type { SummedUsage } from "@/lib/api/contract/calls/call-usage";
-import { countedUsage, type UsageNode } from "@/lib/calls/counted-usage";
+import { countedUsage, type UsageNode } from "@/lib/usage/counted-usage";
 import { microsOf } from "@/service/store/engine/timestamps";
 import type { UsageOfCall } from "@/service/store/figures/tree-usage";
 import { costOfTokens, tokensAtCall } from "@/service/store/figures/usage-costs";

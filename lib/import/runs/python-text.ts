@@ -1,4 +1,4 @@
-const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
+const NUMBER = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;
 /** `tensor(0.5000)`, `tensor(0.5, device='cuda:0')`, `np.float64(0.5)`: how numbers of libraries are printed. */
 const WRAPPED = /^(?:tensor|array|np\.\w+|numpy\.\w+)\(([^,()[\]]+)(?:,[^()]*)?\)$/;
 const WORDS: ReadonlyMap<string, number | boolean | null> = new Map<string, number | boolean | null>([

@@ -1,9 +1,9 @@
-import { countedUsage } from "@/lib/calls/counted-usage";
 import { hasTokens } from "@/lib/calls/trace-usage";
+import { countedUsage } from "@/lib/usage/counted-usage";
 import type { SkeletonCall } from "./skeleton-call";
 
 /** Usage by row that counts there; NaN where there is none. */
-export interface RowUsage {
+interface RowUsage {
   readonly tokensIn: Float64Array<ArrayBuffer>;
   readonly tokensOut: Float64Array<ArrayBuffer>;
   readonly costUsd: Float64Array<ArrayBuffer>;

@@ -1,8 +1,8 @@
 import type { Call, CallSkeleton } from "@/lib/api/contract/calls/calls";
 import { callKind, callName, callStatus, callUsage, type ModelUsage, usageReport } from "@/lib/calls/call-facts";
-import type { UsageReport } from "@/lib/calls/counted-usage";
 import { exceptionLine } from "@/lib/calls/exception-text";
 import { preciseTime } from "@/lib/format/time";
+import type { UsageReport } from "@/lib/usage/counted-usage";
 import { KINDS, STATUSES } from "./trace-skeleton";
 
 /** The fields of a call that the skeleton keeps. */

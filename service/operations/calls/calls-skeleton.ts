@@ -1,5 +1,5 @@
-import { hasCount, tokensOf } from "@/lib/calls/usage-tokens";
 import { isJsonObject } from "@/lib/json/guard/json-object";
+import { hasCount, tokensOf } from "@/lib/usage/usage-tokens";
 import { derivedSummary } from "@/service/calls/call-line";
 import { callSelectionOf } from "@/service/calls/call-selection";
 import { pageOf } from "@/service/checks/page-limits";

@@ -1,5 +1,5 @@
-import { tokensOf, type UsageTokens } from "@/lib/calls/usage-tokens";
 import { isJsonObject } from "@/lib/json/guard/json-object";
+import { tokensOf, type UsageTokens } from "@/lib/usage/usage-tokens";
 import type { Store } from "@/service/store/engine/store";
 import { type EngineTime, toWireTime } from "@/service/store/engine/timestamps";
 import { defaultPrice, namesOfModel } from "./default-price";

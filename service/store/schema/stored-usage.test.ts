@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { tokensOf, USAGE_MEMBERS, type UsageTokens } from "@/lib/calls/usage-tokens";
+import { tokensOf, USAGE_MEMBERS, type UsageTokens } from "@/lib/usage/usage-tokens";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { Store } from "@/service/store/engine/store";
 import { type StoredUsage, TOKENS_COLUMN_SQL } from "./stored-usage";

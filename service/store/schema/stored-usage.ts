@@ -1,8 +1,8 @@
-import { FAMILY_PATTERNS, UNNAMED_MODEL, USAGE_MEMBERS } from "@/lib/calls/usage-tokens";
+import { FAMILY_PATTERNS, UNNAMED_MODEL, USAGE_MEMBERS } from "@/lib/usage/usage-tokens";
 
 /**
  * SQL for a call's `summary.usage`, computed once when the end is stored: one entry per model that has tokens. Must agree
- * with `tokensOf` in lib/calls/usage-tokens.ts about which members count, and how.
+ * with `tokensOf` in lib/usage/usage-tokens.ts about which members count, and how.
  */
 type Kind = keyof typeof USAGE_MEMBERS;
 

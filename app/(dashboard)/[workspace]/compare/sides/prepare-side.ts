@@ -10,10 +10,10 @@ import {
   usageTotal,
 } from "@/lib/calls/call-facts";
 import type { Kind } from "@/lib/calls/call-kind";
-import { countedUsage } from "@/lib/calls/counted-usage";
 import { usageNode } from "@/lib/calls/trace-usage";
 import type { Status } from "@/lib/format/status";
 import { parseTime } from "@/lib/format/time";
+import { countedUsage } from "@/lib/usage/counted-usage";
 
 /** A call in the tree, or the thread that contains turns. */
 export interface SideNode {
