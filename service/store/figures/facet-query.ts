@@ -35,7 +35,8 @@ export function facetQuery(field: string, selection: FacetSelection): Omit<Query
 /** Every call that has usage of a model, also where its tokens count at a call below it. */
 function modelFacet(selection: FacetSelection): Omit<Query, "signal"> {
   const where = callsWhereClause(selection.projectId, selection.conditions);
-  const rows = `SELECT entry.model AS found, 1 AS times FROM call_rows ARRAY JOIN usage AS entry WHERE ${where.sql}`;
+  const rows = `SELECT entry.model AS found, 1 AS times FROM call_rows ARRAY JOIN tokens AS entry
+  WHERE ${where.sql} AND entry.model != ''`;
   return ranked(rows, selection, where.params);
 }
 

@@ -61,7 +61,7 @@ const NUMBER = "if(startsWith(newest, '\"') OR newest IN ('true', 'false'), NULL
 /** Returns SQL of the groups of a call, as a list: a call counts under each of its models. */
 function groupsSql(by: string | null, params: SqlParams): string {
   if (by === null) return "emptyArrayString()";
-  if (by === "model") return "if(empty(usage), [''], arrayDistinct(arrayMap(entry -> entry.model, usage)))";
+  if (by === "model") return "if(empty(tokens), [''], arrayDistinct(arrayMap(entry -> entry.model, tokens)))";
   return `[${callKeyText(by, params).sql}]`;
 }
 
