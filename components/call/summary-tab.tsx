@@ -15,6 +15,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { CallAddress } from "@/lib/calls/call-address";
 import { callDurationMs, callStatus, callUsage, opLabel, usageTotal } from "@/lib/calls/call-facts";
+import { isRewoundTurn, linkedThreads } from "@/lib/calls/linked-threads";
 import { sentFacts } from "@/lib/calls/sent-facts";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
@@ -78,6 +79,16 @@ export function SummaryTab({ address, call, threadHref, onOpenPayload }: Summary
           <Link href={threadHref(call.thread_id ?? "")} className="text-code text-accent-text hover:underline">
             {call.thread_id}
           </Link>
+        </Fact>
+        {linkedThreads(call).map(({ name, threadId }) => (
+          <Fact key={name} name={name}>
+            <Link href={threadHref(threadId)} className="text-code text-accent-text hover:underline">
+              {threadId}
+            </Link>
+          </Fact>
+        ))}
+        <Fact name="Rewound" isKnown={isRewoundTurn(call)}>
+          The user went back behind this turn.
         </Fact>
         <Fact name="Run" isKnown={Boolean(call.svc_run_id)}>
           <Link href={runCallsHref(slug, call.svc_run_id ?? "")} className="text-code text-accent-text hover:underline">
