@@ -6,7 +6,7 @@ const SHOWN_LENGTH = 600;
 /** What a search found: the beginning of each document, with its score. */
 export function FoundDocuments({ documents }: { documents: readonly FoundDocument[] }) {
   return (
-    <ol aria-label="Documents" className="mt-[5px] max-w-[660px] space-y-1.5">
+    <ol aria-label="Documents" className="mt-[5px] flex max-w-[660px] flex-col gap-1.5">
       {documents.map(({ id, text, score }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: documents of a stored call never move
         <li key={index} className="rounded-control border border-line bg-surface px-2.5 py-1.5">

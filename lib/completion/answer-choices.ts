@@ -29,14 +29,18 @@ function readChoice(choice: Members, place: number): AnswerChoice {
   const message = isMembers(choice.message) ? choice.message : {};
   const normalized = { role: "assistant", content: null, ...message, tool_calls: functionCalls(message.tool_calls) };
   const parts = readMessage(normalized)?.parts ?? [];
-  const texts = parts.flatMap((part) => (part.kind === "text" ? [part.text] : []));
+  const texts = parts.filter((part) => part.kind === "text");
+  const said = (isRefusal: boolean) => {
+    const own = texts.filter((part) => (part.isRefusal === true) === isRefusal);
+    return own.map(({ text }) => text).join("\n\n");
+  };
   const index = plainNumber(choice.index);
   return {
     index: typeof index === "number" ? index : place,
     finishReason: textIn(choice, ["finish_reason"]),
     parts: parts.filter((part) => part.kind !== "text"),
-    text: texts.join("\n\n"),
-    refusal: textIn(message, ["refusal"]) || null,
+    text: said(false),
+    refusal: said(true) || null,
     tokens: isMembers(choice.logprobs) ? readTokens(choice.logprobs.content) : [],
   };
 }

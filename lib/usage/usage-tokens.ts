@@ -65,7 +65,7 @@ export const UNNAMED_MODEL = "usage";
 export const modelNameOf = (model: string): string => (model === UNNAMED_MODEL ? "" : model);
 
 const PREFIX = "^.*/";
-const DATE = "[-@](?:20[0-9]{2}-?[01][0-9]-?[0-3][0-9]|latest)$";
+const DATE = /[-@](?:20[0-9]{2}-?[01][0-9]-?[0-3][0-9]|latest)$/.source;
 
 /** The parts of a lower-case name that differ between what was asked for and what answered. */
 export const FAMILY_PATTERNS = [PREFIX, DATE] as const;

@@ -1,9 +1,11 @@
 import { z } from "zod";
+// Not as `z.core`, with which a page would load all of the library.
+import { $constructor } from "zod/v4/core";
 
 type RecordSchema = z.ZodRecord<z.ZodType<string, string>, z.ZodType>;
 
 /** A record of zod's that keeps a member called `__proto__`, which zod leaves out. */
-const NamedValues = z.core.$constructor<RecordSchema>("NamedValues", (schema, definition) => {
+const NamedValues = $constructor<RecordSchema>("NamedValues", (schema, definition) => {
   z.ZodRecord.init(schema, definition as never);
   const parse = schema._zod.parse;
   schema._zod.parse = (payload, context) => {
@@ -12,7 +14,7 @@ const NamedValues = z.core.$constructor<RecordSchema>("NamedValues", (schema, de
     if (typeof sent !== "object" || sent === null || !Object.hasOwn(sent, PROTO)) return parsed;
     const value = schema._zod.def.valueType._zod.run({ value: Reflect.get(sent, PROTO), issues: [] }, context);
     if (parsed instanceof Promise || value instanceof Promise) throw new TypeError("Values are checked at once.");
-    parsed.issues.push(...z.core.util.prefixIssues(PROTO, value.issues));
+    parsed.issues.push(...value.issues.map((issue) => ({ ...issue, path: [PROTO, ...(issue.path ?? [])] })));
     Object.defineProperty(parsed.value, PROTO, { value: value.value, ...ORDINARY });
     return parsed;
   };
