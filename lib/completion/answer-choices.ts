@@ -29,7 +29,7 @@ function readChoice(choice: Members, place: number): AnswerChoice {
   const message = isMembers(choice.message) ? choice.message : {};
   const normalized = { role: "assistant", content: null, ...message, tool_calls: functionCalls(message.tool_calls) };
   const parts = readMessage(normalized)?.parts ?? [];
-  const texts = parts.filter((part) => part.kind === "text");
+  const texts = parts.flatMap((part) => (part.kind === "text" ? [part] : []));
   const said = (isRefusal: boolean) => {
     const own = texts.filter((part) => (part.isRefusal === true) === isRefusal);
     return own.map(({ text }) => text).join("\n\n");
