@@ -33,14 +33,14 @@ it("shows a refusal, and that it is one", () => {
   expect(screen.getByText("I cannot help with that.")).toBeDefined();
 });
 
-it("shows what a search found", () => {
+it("shows what a search found", async () => {
   const documents = [{ id: "a", score: 0.9, content: "Two bags are free." }];
   show({
     inputs: { "gen_ai.retrieval.query.text": "How many bags?" },
     output: { "gen_ai.retrieval.documents": documents },
   });
   expect(screen.getByText("How many bags?")).toBeDefined();
-  expect(screen.getByRole("list", { name: "Documents" }).textContent).toBe("1ascore 0.9Two bags are free.");
+  expect((await screen.findByRole("list", { name: "Documents" })).textContent).toBe("1ascore 0.9Two bags are free.");
 });
 
 it("shows the error of a call that has no answer", () => {

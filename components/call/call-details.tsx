@@ -17,15 +17,15 @@ import { callKind, callUsage } from "@/lib/calls/call-facts";
 import { type DetailTab, detailTabs } from "@/lib/calls/detail-tabs";
 import { countOf } from "@/lib/format/count";
 import { CallChat } from "./call-chat";
-import { CallCode } from "./call-code";
 import { CallPayload } from "./call-payload";
 import { CallRaw } from "./call-raw";
-import { CallUsage } from "./call-usage";
 import { CallNotFound, FullCallLoader } from "./full-call-loader";
 import { OpenedCall } from "./opened-call";
 import { SummaryTab } from "./summary-tab";
 import { useCall } from "./use-call";
 
+const CallCode = partLoadedLater(async () => (await import("./call-code")).CallCode, <DetailsSkeleton />);
+const CallUsage = partLoadedLater(async () => (await import("./call-usage")).CallUsage, <DetailsSkeleton />);
 const CallFeedback = partLoadedLater(
   async () => (await import("@/components/call/feedback/call-feedback")).CallFeedback,
   <DetailsSkeleton />,

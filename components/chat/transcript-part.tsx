@@ -14,11 +14,12 @@ import { fileEditsIn } from "@/lib/chat/file-edits";
 import { formatCount } from "@/lib/format/count";
 import { isMembers } from "@/lib/json/value/members";
 import { useFold } from "./fold-all";
-import { FoundDocuments } from "./found-documents";
 import { MessageText } from "./message-text";
 import { ToolLine } from "./tool-line";
 import { TranscriptMedia } from "./transcript-media";
 import { TruncatedText } from "./truncated-text";
+
+const FoundDocuments = partLoadedLater(async () => (await import("./found-documents")).FoundDocuments);
 
 const FileEditView = partLoadedLater(async () => (await import("./file-edit-view")).FileEditView);
 
