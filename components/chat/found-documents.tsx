@@ -3,7 +3,7 @@ import { TruncatedText } from "./truncated-text";
 
 const SHOWN_LENGTH = 600;
 
-/** What a search found: the beginning of each document, with its score. */
+/** The documents of a search: the beginning of each, with its score. */
 export function FoundDocuments({ documents }: { documents: readonly FoundDocument[] }) {
   return (
     <ol aria-label="Documents" className="mt-[5px] flex max-w-[660px] flex-col gap-1.5">

@@ -1,26 +1,8 @@
-import type { Kind } from "@/lib/calls/call-kind";
+import { kindFill } from "@/components/glyph/kind-dyes";
 import { formatDuration } from "@/lib/format/duration";
 import { classNames } from "@/lib/style/class-names";
 import { type TimeWindow, windowShareOf } from "@/lib/trace/time/time-window";
 import type { TreeRow } from "@/lib/trace/tree/tree-rows";
-
-const barColors: Record<Kind, string> = {
-  agent: "bg-dye-indigo",
-  llm: "bg-dye-orchil",
-  tool: "bg-dye-verdigris",
-  op: "bg-dye-walnut",
-  eval: "bg-dye-weld",
-  user: "bg-dye-woad",
-  retrieval: "bg-dye-cochineal",
-  memory: "bg-dye-cochineal",
-  embedding: "bg-dye-cochineal",
-  reranker: "bg-dye-cochineal",
-  planning: "bg-dye-indigo",
-  guardrail: "bg-dye-weld",
-  mcp: "bg-dye-verdigris",
-  workflow: "bg-dye-walnut",
-  chain: "bg-dye-walnut",
-};
 
 /** Limits as shares of the width: nothing beyond them is visible, and browsers misplace very long boxes. */
 const clamped = (share: number) => Math.min(1.5, Math.max(-0.5, share));
@@ -51,7 +33,7 @@ export function CallBar({ row, window }: { row: TreeRow; window: TimeWindow }) {
             ? "bg-[repeating-linear-gradient(135deg,var(--err)_0_3px,var(--bg)_3px_4.2px)] shadow-[0_0_0_1px_var(--err)]"
             : isUnknown
               ? "border border-r-0 border-dashed border-line-input"
-              : classNames(barColors[row.kind], row.hasChildren && "opacity-55"),
+              : classNames(kindFill(row.kind), row.hasChildren && "opacity-55"),
           row.isOpen && "rounded-r-none [mask-image:linear-gradient(to_right,black_calc(100%-14px),transparent)]",
         )}
       />

@@ -1,3 +1,4 @@
+import { KIND_DYES } from "@/components/glyph/kind-dyes";
 import type { Kind } from "@/lib/calls/call-kind";
 
 /** Colors for canvases, which cannot read CSS variables. */
@@ -18,24 +19,9 @@ export interface CanvasColors {
 export function canvasColors(node: Element): CanvasColors {
   const style = getComputedStyle(node);
   const of = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  const dyes = Object.entries(KIND_DYES).map(([kind, dye]) => [kind, of(`dye-${dye}`)] as const);
   return {
-    kinds: {
-      agent: of("dye-indigo"),
-      llm: of("dye-orchil"),
-      tool: of("dye-verdigris"),
-      op: of("dye-walnut"),
-      eval: of("dye-weld"),
-      user: of("dye-woad"),
-      retrieval: of("dye-cochineal"),
-      memory: of("dye-cochineal"),
-      embedding: of("dye-cochineal"),
-      reranker: of("dye-cochineal"),
-      planning: of("dye-indigo"),
-      guardrail: of("dye-weld"),
-      mcp: of("dye-verdigris"),
-      workflow: of("dye-walnut"),
-      chain: of("dye-walnut"),
-    },
+    kinds: Object.fromEntries(dyes) as CanvasColors["kinds"],
     ground: of("bg"),
     ink: of("ink"),
     ink3: of("ink-3"),

@@ -34,7 +34,7 @@ export interface FilePreview {
   readonly skippedCount: number;
   /** The first hundred. */
   readonly skipped: readonly SkippedItem[];
-  /** What of the values that can be read is not stored, by reason. */
+  /** Readable values that are not stored, by reason. */
   readonly leftOut: readonly LeftOut[];
 }
 

@@ -17,7 +17,7 @@ export function SkippedList({ preview }: { preview: FilePreview }) {
   );
 }
 
-/** What of the other values is not stored, or stored as something else, each reason with its first position. */
+/** Readable values that are not stored, or stored as something else: each reason with its first position. */
 export function LeftOutList({ preview }: { preview: FilePreview }) {
   const rows = preview.leftOut.map(({ filePosition, count, reason }) => ({
     place: count > 1 ? `${filePosition} (×${formatCount(count)})` : filePosition,

@@ -1,26 +1,9 @@
+import { kindFill } from "@/components/glyph/kind-dyes";
 import { Quantity } from "@/components/ui/quantity";
 import type { Call } from "@/lib/api/contract/calls/calls";
-import { type Kind, kindName } from "@/lib/calls/call-kind";
+import { kindName } from "@/lib/calls/call-kind";
 import { formatDuration } from "@/lib/format/duration";
 import { timeShares } from "./prepare-time-shares";
-
-const colors: Record<Kind, string> = {
-  agent: "bg-dye-indigo",
-  llm: "bg-dye-orchil",
-  tool: "bg-dye-verdigris",
-  op: "bg-dye-walnut",
-  eval: "bg-dye-weld",
-  user: "bg-dye-woad",
-  retrieval: "bg-dye-cochineal",
-  memory: "bg-dye-cochineal",
-  embedding: "bg-dye-cochineal",
-  reranker: "bg-dye-cochineal",
-  planning: "bg-dye-indigo",
-  guardrail: "bg-dye-weld",
-  mcp: "bg-dye-verdigris",
-  workflow: "bg-dye-walnut",
-  chain: "bg-dye-walnut",
-};
 
 /** The time of a turn, by kind of call. */
 export function TimeShares({ calls, durationMs }: { calls: readonly Call[]; durationMs: number | null }) {
@@ -34,13 +17,13 @@ export function TimeShares({ calls, durationMs }: { calls: readonly Call[]; dura
       </h3>
       <div aria-hidden="true" className="mx-4 flex h-3.5 gap-px">
         {shares.map(({ kind, share }) => (
-          <i key={kind} className={`min-w-0.5 rounded-bar ${colors[kind]}`} style={{ flexGrow: share }} />
+          <i key={kind} className={`min-w-0.5 rounded-bar ${kindFill(kind)}`} style={{ flexGrow: share }} />
         ))}
       </div>
       <dl className="grid grid-cols-[10px_minmax(0,1fr)_auto_40px] items-center gap-x-2 gap-y-[5px] px-4 pt-2 pb-3 text-small leading-[17px]">
         {shares.map(({ kind, durationMs: ownMs, share }) => (
           <div key={kind} className="contents">
-            <i aria-hidden="true" className={`size-2.5 rounded-bar ${colors[kind]}`} />
+            <i aria-hidden="true" className={`size-2.5 rounded-bar ${kindFill(kind)}`} />
             <dt className="first-letter:uppercase">{kindName(kind)}</dt>
             <dd className="text-right">
               <Quantity text={formatDuration(ownMs)} />
