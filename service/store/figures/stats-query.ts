@@ -1,3 +1,4 @@
+import type { UsageTokens } from "@/lib/usage/usage-tokens";
 import { callsWhereClause } from "@/service/store/calls/call-keys";
 import { IS_FIRST_SQL } from "@/service/store/calls/visible-calls";
 import type { Query } from "@/service/store/engine/store";
@@ -84,17 +85,7 @@ export interface CallSums {
 }
 
 /** Tokens of one model within a set of calls. */
-export interface TokenSums {
-  readonly requests: number;
-  readonly prompt: number;
-  readonly completion: number;
-  readonly total: number;
-  readonly cacheRead: number;
-  readonly cacheCreation: number;
-  /** The part of `cacheCreation` that is kept for an hour. */
-  readonly cacheHour: number;
-  readonly audioInput: number;
-  readonly audioOutput: number;
+export interface TokenSums extends UsageTokens {
   /** The part of the prompt that is neither read from a cache nor written to one, with its audio. */
   readonly uncached: number;
 }
