@@ -108,7 +108,7 @@ for (const [name, sampling] of DETECTION_SAMPLINGS)
       if (found.length > runs / 2) report.add(`median delay: ${label}`, median(found), "iterations");
     }
 
-/** What a run measures beside its reward, in iterations before and after the change. */
+/** Measurements of a run besides its reward, in iterations before and after the change. */
 interface Course {
   readonly name: string;
   readonly shift: (index: number) => number;

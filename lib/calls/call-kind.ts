@@ -36,7 +36,7 @@ export function kindNamed(name: string): Kind | null {
   return (found?.[0] as Kind | undefined) ?? null;
 }
 
-/** What clients and conventions call each kind, or the operations of that kind, in small letters. */
+/** The words of clients and conventions for each kind, and the operations of that kind, in lower case. */
 const WORDS: Readonly<Record<Kind, readonly string[]>> = {
   agent: ["agent", "invoke_agent", "create_agent"],
   llm: ["llm", "generation", "chat_model", "chat", "text_completion", "generate_content"],

@@ -59,7 +59,7 @@ function uncachedTokens(costs: Costs): number | null {
   return cached > prompt ? prompt : prompt - cached;
 }
 
-/** What differences of sums leave. */
+/** Rounding errors of differences of sums are smaller. */
 const NO_COST = 1e-12;
 
 function isProduct(tokens: number, rate: number, total: number): boolean {

@@ -3,7 +3,7 @@ import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import { jsonInText } from "@/lib/chat/json-in-text";
 import { isMembers, type Members } from "@/lib/json/value/members";
 
-/** What the sender says about a call besides its payload; null or empty where it says nothing. */
+/** Facts of the sender about a call besides its payload; null or empty where they are absent. */
 export interface SentFacts {
   /** The person for whom the application worked; not the key that the call was logged with. */
   readonly user: string | null;

@@ -51,7 +51,7 @@ export interface FoundDocument {
   readonly score: number | null;
 }
 
-/** What a search found, in its order. */
+/** The documents of a search, in its order. */
 interface DocumentsPart {
   readonly kind: "documents";
   readonly documents: readonly FoundDocument[];

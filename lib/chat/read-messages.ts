@@ -66,7 +66,7 @@ const LISTS = [
 /** Members that contain the system prompt next to the messages. */
 const SYSTEM = ["system", "instructions", "gen_ai.system_instructions", "systemInstruction", "system_instruction"];
 
-/** Who speaks in a message that does not say it. */
+/** The role of a message that names none. */
 type Speaker = "user" | "assistant";
 
 /**

@@ -16,13 +16,13 @@ export interface Said {
   readonly text: string;
   /** The same, where a row shows less of it. */
   readonly line?: string;
-  /** Who said it in a message; null for the text of a member, requested tools and what was found. */
+  /** The role of the message; null for the text of a member, requested tools and found documents. */
   readonly role: ChatRole | null;
 }
 
-/** What a call says, for every view that shows it in short. */
+/** The short form of a call, for every view that shows one. */
 export interface Reading extends Conversation {
-  /** What was asked last, by a user or a tool; null where the inputs say nothing. */
+  /** The last question, of a user or a tool; null where the inputs have none. */
   readonly asked: Said | null;
   /** The answer, or the tools that it requests, or what was found; null where the output says nothing. */
   readonly answered: Said | null;

@@ -56,7 +56,7 @@ export const OUTPUT_TEXT_MEMBERS = [
 
 const MAX_DEPTH = 4;
 
-/** What Python writes for an object that it cannot convert: `<openai.Stream object at 0x7f1c>`. */
+/** Python's text for an object that it cannot convert: `<openai.Stream object at 0x7f1c>`. */
 const OBJECT_ADDRESS = /^<[^<>]{1,200} at 0x[0-9a-f]+>$/i;
 
 /** Returns whether a value is only the address of an object in the memory of a program. */

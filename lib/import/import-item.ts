@@ -35,7 +35,7 @@ export interface ImportItem {
   readonly counts: ImportCounts;
   /** The reward of a conversation, or null. */
   readonly reward: number | null;
-  /** What of it is not stored, or is stored as something else. Absent for nothing. */
+  /** Parts that are not stored, or stored as something else. Absent where there are none. */
   readonly leftOut?: readonly LeftOut[];
 }
 

@@ -8,7 +8,7 @@ export interface LeftOut {
   readonly filePosition: FilePosition;
 }
 
-/** What was left out, one entry for each reason. */
+/** Values that are left out, one entry for each reason. */
 export class LeftOutList {
   readonly #byReason = new Map<string, LeftOut>();
 

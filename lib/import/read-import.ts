@@ -16,7 +16,7 @@ export interface ReadImportOptions {
   readonly projectId: string;
   /** The invented start of the first conversation of a file without times; the others begin before it. */
   readonly inventedFromMs: number;
-  /** What other files and the project say about a session of a coding agent. */
+  /** Facts from other files and from the project about a session of a coding agent. */
   readonly session?: Pick<SessionOptions, "subagents" | "storedThreads">;
 }
 

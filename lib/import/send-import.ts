@@ -25,7 +25,7 @@ export interface ImportProgress extends ImportCounts {
 export interface ImportSummary extends ImportProgress {
   /** The first hundred. */
   readonly skippedItems: readonly SkippedItem[];
-  /** What of the stored values is not stored, by reason. */
+  /** Parts of the values that are not stored, by reason. */
   readonly leftOut: readonly LeftOut[];
   /** The number of conversations per reward. */
   readonly rewards: ReadonlyMap<number, number>;

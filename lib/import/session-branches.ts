@@ -8,7 +8,7 @@ const textOf = (value: unknown): string | null => (typeof value === "string" && 
 /** Returns what a line follows: another line, the root, or null where the file does not say it. */
 function parentOf({ type, parentUuid, logicalParentUuid, subtype, isCompactSummary }: Line): string | null {
   const parent = textOf(parentUuid) ?? textOf(logicalParentUuid);
-  // A summary begins a conversation anew, with what was before in it.
+  // A summary restarts a conversation, and contains what was before.
   const isCut = (type === "system" && subtype === "compact_boundary") || isCompactSummary === true;
   return parent ?? (parentUuid === null && !isCut ? ROOT : null);
 }

@@ -10,7 +10,7 @@ export interface SessionUsage {
   readonly completionTokens: number;
   readonly cacheReadTokens: number;
   readonly cacheCreationTokens: number;
-  /** Those of them that are kept for an hour, at a higher price. */
+  /** The part of them that is kept for an hour, at a higher price. */
   readonly cacheHourTokens: number;
 }
 

@@ -77,7 +77,7 @@ export function firstProgram(client: Client, target: FirstCallTarget, stamp: Cal
         name: "OpenTelemetry",
         variables: [
           variable("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", `${address}/otel/v1/traces`),
-          // Some programs send over gRPC unless they are told otherwise.
+          // The default of some programs is gRPC.
           variable("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "http/protobuf"),
           variable(
             "OTEL_EXPORTER_OTLP_TRACES_HEADERS",

@@ -38,7 +38,7 @@ interface PreviewBody {
   readonly length: number;
 }
 
-/** What the service has read in calls, by their ids. */
+/** Values that the service has read in calls, by the ids of the calls. */
 type Said = Readonly<Record<string, { readonly last_message?: string; readonly answer?: string }>>;
 
 /** A service with these calls. It returns only the requested columns, and records its requests. */

@@ -1,6 +1,6 @@
 import { familyOf } from "./usage-tokens";
 
-/** What a span says of its usage. Calls of SDKs have none: they add up the usage of all calls below, by model. */
+/** A span's report of its usage. Calls of SDKs have none: they add up the usage of all calls below, by model. */
 export interface UsageReport {
   /** True for a request to a model; false for a span above such requests, whose usage is theirs. */
   readonly isRequest: boolean;

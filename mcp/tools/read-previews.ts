@@ -10,7 +10,7 @@ import { unlessUnsupported } from "./unsupported";
 const READ_CHARACTERS = 600;
 const IDS_PER_REQUEST = 500;
 
-/** What a call was asked and what it answered, each on one line; null where there is none. */
+/** Question and answer of a call, each on one line; null where there is none. */
 export interface PreviewTexts {
   readonly inputs: string | null;
   readonly output: string | null;

@@ -61,7 +61,7 @@ export function summaryText(summary: ImportSummary, file: string, projectId: str
   return `${lines.join("\n")}\n`;
 }
 
-/** What is not stored, each reason with the place where it first occurred; no lines for nothing. */
+/** Lines of the values that are not stored: each reason with the place where it first occurred. */
 export function leftOutLines(leftOut: readonly LeftOut[]): string[] {
   if (leftOut.length === 0) return [];
   const lines = leftOut.map(

@@ -25,7 +25,7 @@ export interface RoundResult {
   readonly rollouts: number;
   readonly programs: readonly RunProgram[];
   readonly skipped: readonly SkippedValue[];
-  /** What is not stored of the values that were read. */
+  /** Parts of the values read that are not stored. */
   readonly leftOut: readonly LeftOut[];
 }
 

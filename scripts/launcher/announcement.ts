@@ -2,7 +2,7 @@ import type { Environment } from "@/lib/environment/environment";
 import { commandText, type Installation } from "@/scripts/installation/command-text";
 import type { Mode } from "./programs";
 
-/** What is known only after the start: secrets created by it, shown now and never again, and the port for gRPC. */
+/** Facts known only after the start: secrets created by it, shown now and never again, and the port for gRPC. */
 export interface SetUp {
   /** Address with the single-use token in its fragment; undefined once the dashboard is set up. */
   readonly link?: string | undefined;

@@ -7,7 +7,7 @@ import { messagesInTail } from "@/lib/chat/tail-messages";
 import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
 import type { PreviewRow } from "@/service/store/previews/call-previews";
 
-/** What a call says: each the first characters of JSON text, null where it says nothing. */
+/** Texts of a call: each the first characters of JSON text, null where there is none. */
 export interface PreviewTexts {
   readonly asked: string | null;
   readonly answered: string | null;

@@ -3,7 +3,7 @@ import { type PreviewRow, readPreviews } from "@/service/store/previews/call-pre
 import { type CallBelow, readCallsBelow } from "@/service/store/previews/calls-below";
 import { type PreviewTexts, previewTexts } from "./preview-reading";
 
-/** What the calls of a trace say for its first call, which says nothing itself. */
+/** Texts of the calls of a trace, for its first call, which has none of its own. */
 export interface TextsBelow {
   readonly asked: string | null;
   readonly answered: string | null;

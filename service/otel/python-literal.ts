@@ -3,7 +3,7 @@ import { type Attributes, emptyAttributes } from "./attribute-values";
 /** Texts nested deeper than this are not values of usage or arguments. */
 const MAX_DEPTH = 32;
 
-/** What a text is made of: strings, numbers, names, and signs. */
+/** The tokens of a text: strings, numbers, names and signs. */
 const TOKEN =
   /\s*(?:([rbu]?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"))|(-?(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|([A-Za-z_][\w.]*)|([{}[\](),:=]))/sy;
 

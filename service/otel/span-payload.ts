@@ -13,7 +13,7 @@ import { pythonLiteral } from "./python-literal";
 import type { Span } from "./span";
 import { messagesFromEvents, toolFromEvents } from "./span-events";
 
-/** What a call was given and what it returned; undefined when the span has none. */
+/** Inputs and output of a call; undefined when the span has none. */
 export interface SpanPayload {
   /** An object. */
   readonly inputs: unknown;

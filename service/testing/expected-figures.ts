@@ -14,7 +14,7 @@ interface Usage {
   readonly cache_read_input_tokens: number;
 }
 
-/** What a span says of its usage; calls of SDKs say nothing. */
+/** A span's report of its usage; calls of SDKs have none. */
 interface Span {
   readonly kind: "llm" | "agent";
   readonly source: string;

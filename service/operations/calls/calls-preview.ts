@@ -30,7 +30,7 @@ export const previewCalls: Handler<"calls.preview"> = async ({ body }, { store, 
   };
 };
 
-/** What each call says, or what the calls below the first call of a trace say for it. */
+/** Texts of each call, or of the calls below the first call of a trace. */
 async function readMessages(
   store: Store,
   projectId: string,

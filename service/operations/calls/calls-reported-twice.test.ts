@@ -81,7 +81,7 @@ const figuresOf = ({ tokensIn, tokensOut }: { tokensIn: number | null; tokensOut
   tokensOut,
 ];
 
-/** What all places say that add the usage of a trace up. */
+/** The sums of all places that add the usage of a trace up. */
 async function figures(project: string, trace: Trace): Promise<Readonly<Record<string, Figures>>> {
   const range = { project_id: project, after: iso(0), before: iso(3_600_000), bucket_seconds: 3600 };
   const stats = async (rest: object): Promise<[Figures, number]> => {

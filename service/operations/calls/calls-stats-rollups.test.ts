@@ -43,7 +43,7 @@ interface Call {
   readonly op: string;
   readonly hasFailed: boolean;
   readonly usage: object;
-  /** What a span says of its usage; null for calls of SDKs. */
+  /** The span's report of its usage; null for calls of SDKs. */
   readonly span?: { readonly kind: string; readonly source: string; readonly response: string | null } | null;
   /** The step in which it starts and the one in which it ends; later than the last one is never. */
   readonly startStep: number;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-/** What a service knows of spans after a start; it knows nothing of those that are stored yet. */
+/** The spans known to a service after a start; those that are stored already are read later. */
 const newTurns = () => new SpanTurns({ store: service.store, calls: service.calls });
 
 const hex = (id: number) => id.toString(16).padStart(16, "0");

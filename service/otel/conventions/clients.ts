@@ -1,13 +1,13 @@
 import type { Convention } from "./attribute-table";
 
-/** What one client sends, for its users. */
+/** The telemetry of one client, for its users. */
 export interface Client {
   readonly name: string;
   /** The newest version whose spans were looked at; null where only its documentation or source was. */
   readonly version: string | null;
   readonly conventions: readonly Convention[];
   readonly arrives: string;
-  /** What the client does not send, so that Heddle cannot show it. */
+  /** Facts that the client does not send, so that Heddle cannot show them. */
   readonly missing: string;
   /** How its content and its traces are switched on. */
   readonly switches: string;

@@ -8,7 +8,7 @@ import { START_MICROS_SQL } from "./figures-query";
  */
 export const KEYS = { any: 0, twin: 1 } as const;
 
-/** What a call passes to those above it. */
+/** Usage that a call passes to those above it. */
 export const PASSED_KEYS_SQL = "arrayDistinct(tokens.family)";
 
 /** Returns SQL of all keys under which usage does not count where it has this one. */

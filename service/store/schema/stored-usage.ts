@@ -35,7 +35,7 @@ const READ_SQL = `coalesce(${sent("readBeside")}, ${sent("readInside")}, 0)`;
 const WRITTEN_SQL = `greatest(coalesce(${sent("writtenBeside")}, ${sent("writtenInside")}, 0), ${orZero("writtenForHour")} + ${orZero("writtenForMinutes")})`;
 const IS_MARKED_SQL = `(isNull(${sent("prompt")}) AND ${orZero("readBeside")} + ${orZero("writtenBeside")} > 0)`;
 
-/** What the later steps know of an entry, in the order of their tuples. */
+/** Members of an entry for the later steps, in the order of their tuples. */
 const KNOWN = [
   ...(["model", "requests", "input", "output", "total", "read", "written", "hour", "audioIn", "audioOut"] as const),
   ...(["reasoning", "hasThoughts", "isMarked", "toolResults", "rest", "isCachedApart", "isReasoningApart"] as const),
@@ -98,7 +98,7 @@ export const TOKENS_COLUMN_SQL = `tokens ${TOKENS_TYPE_SQL} MATERIALIZED arrayFi
   entry -> entry.3 + entry.4 + entry.5 + entry.6 + entry.7 > 0,
   arrayMap(known -> (${known("model")}, ${Object.values(MEMBERS).join(", ")}, sipHash64(${FAMILY_SQL})), ${DECIDED_SQL}))`;
 
-/** Who reports the usage of a call: an SDK, which adds up what is below, a span with such a sum, or a request to a model. */
+/** The reporter of a call's usage: an SDK, which adds up the calls below, a span with such a sum, or a request to a model. */
 export const REPORTED_BY = { sdk: 0, sum: 1, request: 2 } as const;
 
 const REQUEST_KINDS = ["llm", "embedding", "embeddings", "reranker", "chat_model", "generation"];

@@ -1,6 +1,6 @@
 import { SeriesSums } from "./series-sums";
 
-/** What an iteration measures beside its reward; absent where it does not. */
+/** Measurements of an iteration besides its reward; absent where it has none. */
 export type Companions = { readonly [Name in CompanionName]?: number | null };
 
 type CompanionName = "entropy" | "kl" | "length" | "withoutSignal" | "repeats" | "truncated";
