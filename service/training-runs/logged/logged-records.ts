@@ -243,8 +243,9 @@ async function addRollouts(
 }
 
 /**
- * Removes what a request replaces: the groups of its tasks, and all of an iteration to which the program returned after it
- * had logged another one, as after a restart from a checkpoint.
+ * Removes the rollouts that a request replaces: the groups of its tasks, and with them all others of the iteration if the
+ * program has logged another iteration meanwhile, as after a restart from a checkpoint. Rollouts of other tasks alone replace
+ * nothing: they may be those of another worker.
  */
 async function removeReplaced(state: ServiceState, runId: string, iteration: number, tasks: readonly number[]) {
   if (tasks.length === 0) return;
@@ -261,8 +262,9 @@ async function removeReplaced(state: ServiceState, runId: string, iteration: num
     .limit(1)
     .executeTakeFirst();
   const earlier = state.deleteFrom("logged_rollout").where("run_id", "=", runId).where("iteration", "=", iteration);
-  if (later) await earlier.execute();
-  else for (const task of tasks) await earlier.where("task", "=", task).execute();
+  let replaced = 0n;
+  for (const task of tasks) replaced += (await earlier.where("task", "=", task).executeTakeFirst()).numDeletedRows;
+  if (later && replaced > 0n) await earlier.execute();
 }
 
 async function rolloutsOf(state: ServiceState, runId: string, iteration: number): Promise<LoggedRolloutRecord[]> {

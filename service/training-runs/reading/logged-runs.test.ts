@@ -130,6 +130,14 @@ describe("a logged run", () => {
     ]);
   });
 
+  it("adds the tasks of another worker to an iteration, also after the next one has begun", async () => {
+    const part = (iteration: number, task: string) => log({ iteration, rollouts: [{ task, answer: "x", reward: 1 }] });
+    await part(1, "a");
+    await part(2, "a");
+    const { run_id: id } = await part(1, "b");
+    expect((await read(id)).iterations.map(({ rollouts }) => rollouts)).toEqual([2, 1]);
+  });
+
   it("keeps the parts of an iteration whose rollouts have places, in any order", async () => {
     const part = (rollout: number) => ({ iteration: 1, rollouts: [{ task: "a", answer: "x", reward: 1, rollout }] });
     await log(part(0));

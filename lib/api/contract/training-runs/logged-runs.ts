@@ -43,7 +43,7 @@ export const trainingRunLog = z
       .max(MAX_ROLLOUTS)
       .default([])
       .describe(
-        "Of the iteration. Without `rollout`, they replace earlier ones of the same tasks, and all of an iteration that is logged again after another one; with it, they are added.",
+        "Of the iteration. Without `rollout`, they replace earlier ones of the same tasks, and then the whole iteration if another one was logged meanwhile; with it, they are added.",
       ),
     state: z.enum(["running", "finished", "failed"]).nullish(),
     reason: z.string().max(10_000).nullish().describe("Why it failed."),
