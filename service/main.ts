@@ -85,7 +85,7 @@ async function main(): Promise<void> {
   );
 
   const end = (): void => {
-    const grpcClosed = grpcDoor?.close();
+    const grpcClosed = grpcDoor?.close(SHUTDOWN_TIMEOUT_MS);
     server.close(() => {
       Promise.resolve(grpcClosed)
         .then(() => service.close())

@@ -16,6 +16,7 @@ import { UNTRUSTED_CERTIFICATE } from "@/test/faults/attacks/untrusted-certifica
 import { type GrpcDoor, type GrpcDoorOptions, openGrpcDoor } from "./grpc-door";
 
 const KEY = "hk_0123456789012345678901234567890123456789";
+const PATIENCE_MS = 3_000;
 const TRACES = "/opentelemetry.proto.collector.trace.v1.TraceService/Export";
 
 const doors: GrpcDoor[] = [];
@@ -23,7 +24,7 @@ const clients: Client[] = [];
 
 afterEach(async () => {
   for (const client of clients.splice(0)) client.close();
-  await Promise.all(doors.splice(0).map((door) => door.close()));
+  await Promise.all(doors.splice(0).map((door) => door.close(PATIENCE_MS)));
 });
 
 async function open(options: Partial<GrpcDoorOptions>): Promise<GrpcDoor> {
@@ -85,7 +86,7 @@ describe("the service's port for OpenTelemetry over gRPC", () => {
   });
 
   afterAll(async () => {
-    await door.close();
+    await door.close(PATIENCE_MS);
     await service.close();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -225,6 +226,19 @@ describe("a port for OpenTelemetry over gRPC", () => {
     const trusting = credentials.createSsl(Buffer.from(UNTRUSTED_CERTIFICATE.cert));
     expect(await send(clientOf(door, trusting), Buffer.alloc(0))).toHaveLength(0);
     expect(await failureOf(send(clientOf(door), Buffer.alloc(0)))).toMatchObject({ code: status.UNAVAILABLE });
+  });
+
+  it("ends calls that do not end when it is closed", async () => {
+    let hasBegun = false;
+    const fetch = () => {
+      hasBegun = true;
+      return new Promise<Response>(() => undefined);
+    };
+    const door = await open({ fetch });
+    const sent = failureOf(send(clientOf(door), Buffer.alloc(0)));
+    await expect.poll(() => hasBegun).toBe(true);
+    await door.close(10);
+    expect([status.UNAVAILABLE, status.CANCELLED]).toContain((await sent).code);
   });
 
   it("cannot be opened twice", async () => {

@@ -44,8 +44,8 @@ export interface GrpcDoorOptions {
 
 export interface GrpcDoor {
   readonly port: number;
-  /** Waits for calls that run, not for connections. */
-  close(): Promise<void>;
+  /** Takes no more calls, and waits for those that run; afterwards they are ended. Connections are not waited for. */
+  close(timeoutMs: number): Promise<void>;
 }
 
 type ExportCall = ServerUnaryCall<Buffer, Buffer>;
@@ -160,9 +160,13 @@ export async function openGrpcDoor(options: GrpcDoorOptions): Promise<GrpcDoor> 
   });
   return {
     port,
-    close: () =>
+    close: (timeoutMs) =>
       new Promise((resolve) => {
-        server.tryShutdown(() => resolve());
+        const timer = setTimeout(() => server.forceShutdown(), timeoutMs);
+        server.tryShutdown(() => {
+          clearTimeout(timer);
+          resolve();
+        });
       }),
   };
 }
