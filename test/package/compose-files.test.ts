@@ -27,7 +27,7 @@ const container = z.strictObject({
     .union([z.array(z.string()), z.record(z.string(), z.strictObject({ condition: z.literal("service_healthy") }))])
     .optional(),
   environment: z.record(z.string(), z.string()).optional(),
-  ports: z.array(z.string().regex(/^127\.0\.0\.1:\d+:\d+$/)).optional(),
+  ports: z.array(z.string().regex(/^127\.0\.0\.1:(?:\d+|\$\{[A-Z_]+:-\d+\}):\d+$/)).optional(),
   volumes: z.array(z.string().regex(/^[\w./-]+:\/[\w./-]+(:ro)?$/)),
   read_only: z.boolean().optional(),
   tmpfs: z.array(z.string()).optional(),
