@@ -314,7 +314,10 @@ describe("figures from rollups", () => {
     });
     // Of few drawings, none may be answered for an op from rollups.
     for (let tries = 0; tries < 15 && ofOps === 0; tries += 1)
-      await fc.assert(compared, { numRuns: sized({ once: 1, all: 3, long: 30 }) });
+      await fc.assert(compared, {
+        numRuns: sized({ once: 1, all: 3, long: 30 }),
+        ...(isLong ? {} : { seed: FIRST_SEED + tries }),
+      });
     // Otherwise the rows would be compared with themselves.
     expect(fromRollups).toBeGreaterThan(answers / 10);
     expect(ofOps).toBeGreaterThan(0);
