@@ -12,6 +12,13 @@ const HINTS: readonly (readonly [RegExp, string])[] = [
   [/zero_variance|frac_reward_zero/, "Over half: the tasks are too easy or too hard."],
   [/exception/, "Over 5% for long indicates broken tools or a broken environment."],
   [/learning_rate|(^|[._/])lr$/, "The value that the trainer used for the step."],
+  [/^time\/waiting_s$/, "Seconds between the request and the start of the job."],
+  [/^time\/weight_sync_s$/, "Seconds to write the checkpoint that servers load."],
+  [/^time\//, "Seconds of wall time."],
+  [/^system\/gpu_percent$/, "As reported by nvidia-smi. Low values mean that the GPU waits."],
+  [/^system\/cpu_percent$/, "100 is one core."],
+  [/steps_off_policy/, "Steps between the weights that sampled and those that are trained."],
+  [/clipped_ratio|truncat/, "Answers cut at their length limit. See mask_truncated_completions."],
 ];
 
 /** Returns how to read a metric; null for an unknown name. */
