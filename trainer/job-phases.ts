@@ -1,4 +1,3 @@
-import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 
 type Seconds = Readonly<Record<string, number>>;
@@ -15,7 +14,7 @@ export function sentSeconds(groups: readonly unknown[]): Seconds {
   for (const group of groups) {
     const metrics = isJsonObject(group) && isJsonObject(group.metrics) ? group.metrics : {};
     for (const name of SENT) {
-      const seconds = plainNumber(metrics[name]);
+      const seconds = metrics[name];
       if (typeof seconds === "number" && Number.isFinite(seconds)) found[name] = Math.max(found[name] ?? 0, seconds);
     }
   }
