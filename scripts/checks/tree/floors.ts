@@ -198,6 +198,7 @@ const service: Area = {
     ["backup", "completions", "metrics", "objects", "redaction", "retention", "runs", "tables", "values"],
     ["handlers"],
     ["annotation-queues", "calls", "evaluations", "feedback", "http/bodies"],
+    ["calls/audit"],
     ["otel"],
     ["otel/wire"],
     ["otel/messages", "otel/turns"],

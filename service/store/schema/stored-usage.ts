@@ -105,7 +105,15 @@ export const TOKENS_COLUMN_SQL = `tokens ${TOKENS_TYPE_SQL} MATERIALIZED arrayFi
 /** The reporter of a call's usage: an SDK, which adds up the calls below, a span with such a sum, or a request to a model. */
 export const REPORTED_BY = { sdk: 0, sum: 1, request: 2 } as const;
 
-const REQUEST_KINDS = ["llm", "embedding", "embeddings", "reranker", "chat_model", "generation"];
+/** The kinds of spans that are requests to a model, in lower case. */
+export const REQUEST_KINDS: readonly string[] = [
+  "llm",
+  "embedding",
+  "embeddings",
+  "reranker",
+  "chat_model",
+  "generation",
+];
 
 const attribute = (name: string) =>
   `JSONExtractString(if(attributes_search = '', attributes, attributes_search), '${name}')`;
