@@ -58,7 +58,20 @@ function refusal(status: number, text: string, { url, key }: ServiceAddress): Se
   return new ServiceRefusedError(`${url.host} returned ${status}${reason ? `: ${reason}` : ""}`, status);
 }
 
+/** Sends a request that stops with a signal, which outlives it: `fetch` leaves its listeners at the signal it is given. */
 async function sendOnce(address: ServiceAddress, path: string, body: string, signal: AbortSignal | undefined) {
+  signal?.throwIfAborted();
+  const own = new AbortController();
+  const stop = () => own.abort(signal?.reason);
+  signal?.addEventListener("abort", stop, { once: true });
+  try {
+    return await send(address, path, body, own.signal);
+  } finally {
+    signal?.removeEventListener("abort", stop);
+  }
+}
+
+async function send(address: ServiceAddress, path: string, body: string, signal: AbortSignal) {
   const target = new URL(address.url);
   target.pathname = `${target.pathname.replace(/\/$/, "")}${path}`;
   const answer = await fetch(target, {
@@ -69,9 +82,9 @@ async function sendOnce(address: ServiceAddress, path: string, body: string, sig
       "content-type": "application/json",
     },
     body,
-    ...(signal ? { signal } : {}),
+    signal,
   }).catch((error: unknown) => {
-    if (signal?.aborted) throw signal.reason;
+    if (signal.aborted) throw signal.reason;
     throw new Error(`${address.url.host} cannot be reached.`, { cause: error });
   });
   const text = await answer.text();

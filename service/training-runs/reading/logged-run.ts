@@ -3,7 +3,12 @@ import type { TrainingIteration, TrainingRun, TrainingRunDetail } from "@/lib/ap
 import { companionsIn, firstMetric } from "@/service/training-runs/figures/companion-metrics";
 import { type RewardFigures, rewardFigures } from "@/service/training-runs/figures/iteration-figures";
 import { type JudgedIteration, verdictOf } from "@/service/training-runs/figures/verdict";
-import type { LoggedIterationRecord, LoggedRunRecord, LoggedRuns } from "@/service/training-runs/logged/logged-records";
+import {
+  type LoggedIterationRecord,
+  type LoggedRunRecord,
+  type LoggedRuns,
+  restartsOf,
+} from "@/service/training-runs/logged/logged-records";
 
 const PREFIX = "log:";
 const MINUTE_MS = 60_000;
@@ -66,6 +71,10 @@ function judgedOf(iterations: readonly LoggedIterationRecord[]): JudgedIteration
   });
 }
 
+/** Returns when an iteration ended; null where the files of an imported run do not say. */
+const endOf = ({ at, updatedAt }: Pick<LoggedIterationRecord, "at" | "updatedAt">): string | null =>
+  at === "" ? null : (at ?? updatedAt);
+
 /**
  * Returns an iteration as clients see it, always as done: the newest one may get more rollouts while the run continues.
  */
@@ -80,7 +89,7 @@ function iterationOf(one: LoggedIterationRecord): TrainingIteration {
     job_id: null,
     batch_id: null,
     started_at: one.startedAt,
-    ended_at: one.updatedAt,
+    ended_at: endOf(one),
     reward: { ...rewardOf(one) },
     groups: sums?.groups ?? 0,
     groups_with_signal: sums?.groupsWithSignal ?? 0,
@@ -144,6 +153,7 @@ export async function describeLoggedRunInDetail(
     settings: null,
     config: run.config === null ? null : (JSON.parse(run.config) as Record<string, unknown>),
     task_count: taskCount === 0 ? null : taskCount,
+    restarts: [...restartsOf(run)],
     iterations: iterations.filter(({ iteration }) => iteration > after).map(iterationOf),
   };
 }

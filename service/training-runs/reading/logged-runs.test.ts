@@ -284,3 +284,41 @@ it.each([
 it("only logged runs can be deleted", async () => {
   expect((await send("delete", { run_id: "model:abc" })).status).toBe(409);
 });
+
+describe("iterations of a logged run that come together", () => {
+  it("are stored in one request, merged by name, with the times of the program", async () => {
+    const iterations = Array.from({ length: 250 }, (_, index) => ({
+      iteration: index + 1,
+      metrics: { loss: index, "a/b": 1 },
+      at: `2026-11-20T10:00:${String(index % 60).padStart(2, "0")}`,
+    }));
+    const { run_id: id } = await log({ iterations });
+    await log({ iterations: [{ iteration: 250, metrics: { kl: 2, "a/b": null } }] });
+    const run = await read(id);
+    expect(run.iterations).toHaveLength(250);
+    expect(run.iterations[249]?.metrics).toEqual({ loss: 249, kl: 2 });
+    expect(run.iterations[1]?.ended_at).toBe("2026-11-20T10:00:01.000Z");
+  });
+
+  it("have no time where the files of the program say none", async () => {
+    const { run_id: id } = await log({ iterations: [{ iteration: 1, metrics: { loss: 1 }, at: null }] });
+    expect((await read(id)).iterations[0]?.ended_at).toBeNull();
+  });
+
+  it("mark where the program began again, and a repeated request marks nothing", async () => {
+    const { run_id: id } = await log({ iteration: 1, metrics: { loss: 3 } });
+    for (const [iteration, loss] of [
+      [2, 2],
+      [3, 1],
+      [2, 5],
+      [3, 4],
+      [3, 4],
+      [4, 3],
+    ] as const)
+      await log({ iteration, metrics: { loss } });
+    await log({ iteration: 1, metrics: { "eval/reward": 1 } });
+    expect((await read(id)).restarts).toEqual([2]);
+    await log({ restarts: [4, 2] });
+    expect((await read(id)).restarts).toEqual([2, 4]);
+  });
+});

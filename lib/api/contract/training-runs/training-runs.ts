@@ -208,6 +208,10 @@ export const trainingRunDetail = trainingRun.extend({
   settings: trainingRunSettings.nullable().describe("Null for a run of a client, and a logged one."),
   config: jsonObject.nullable().describe("The `experimental_config` of its jobs; of a client's run, of the newest."),
   task_count: integer.nullable(),
+  restarts: z
+    .array(integer)
+    .nullish()
+    .describe("Iterations at which the program of a logged run began again from an earlier checkpoint, in order."),
   iterations: z.array(trainingIteration),
 });
 
