@@ -6,21 +6,11 @@ import type { LoggedRollout, TrainingRunLog } from "@/lib/api/contract/training-
 import { NotFoundError } from "@/service/errors/service-errors";
 import type { ServiceState } from "@/service/state/open-state";
 import type { StateSchema } from "@/service/state/state-schema";
+import { ColumnCache } from "./column-cache";
 import { type IterationUpdate, storeIterations } from "./logged-iterations";
-import { type LoggedSums, loggedSums } from "./logged-sums";
+import { loggedSums } from "./logged-sums";
 
 export type LoggedRunRecord = Selectable<StateSchema["logged_run"]>;
-
-export interface LoggedIterationRecord {
-  readonly iteration: number;
-  readonly metrics: Readonly<Record<string, number>>;
-  /** Sums over the rollouts; null without rollouts. */
-  readonly sums: LoggedSums | null;
-  readonly startedAt: string;
-  readonly updatedAt: string;
-  /** When it ended; empty where that is unknown, null where it was logged when it ended. */
-  readonly at: string | null;
-}
 
 /** The part of a rollout that figures do not need. */
 type RolloutContent = Pick<LoggedRollout, "messages" | "answer" | "scores" | "finish_reason" | "call_id" | "trace_id">;
@@ -58,10 +48,13 @@ function recordOf(row: Selectable<StateSchema["logged_rollout"]>): LoggedRollout
 
 /** Runs that other programs log, in the service's state. */
 export class LoggedRuns {
+  /** The iterations, by run. */
+  readonly columns: ColumnCache;
   readonly #state: ServiceState;
 
   constructor(state: ServiceState) {
     this.#state = state;
+    this.columns = new ColumnCache(state);
   }
 
   /**
@@ -100,24 +93,6 @@ export class LoggedRuns {
     return await query.orderBy("seq", "desc").limit(limit).execute();
   }
 
-  /** Returns the iterations of a run, in order. */
-  async iterations(runId: string): Promise<LoggedIterationRecord[]> {
-    const rows = await this.#state
-      .selectFrom("logged_iteration")
-      .selectAll()
-      .where("run_id", "=", runId)
-      .orderBy("iteration")
-      .execute();
-    return rows.map((row) => ({
-      iteration: row.iteration,
-      metrics: JSON.parse(row.metrics) as Record<string, number>,
-      sums: row.sums === null ? null : (JSON.parse(row.sums) as LoggedSums),
-      startedAt: row.started_at,
-      updatedAt: row.updated_at,
-      at: row.at,
-    }));
-  }
-
   /** Returns the rollouts of an iteration, by task and position. */
   async rollouts(runId: string, iteration: number): Promise<LoggedRolloutRecord[]> {
     return await rolloutsOf(this.#state, runId, iteration);
@@ -136,6 +111,7 @@ export class LoggedRuns {
         await transaction.deleteFrom(table).where("run_id", "=", run.id).execute();
       await transaction.deleteFrom("logged_run").where("id", "=", run.id).execute();
     });
+    this.columns.forget(run.id);
   }
 }
 
