@@ -58,7 +58,7 @@ function refusal(status: number, text: string, { url, key }: ServiceAddress): Se
   return new ServiceRefusedError(`${url.host} returned ${status}${reason ? `: ${reason}` : ""}`, status);
 }
 
-async function openOnce(address: ServiceAddress, path: string, body: string, signal: AbortSignal | undefined) {
+async function openOnce(address: ServiceAddress, path: string, body: string, signal: AbortSignal) {
   const target = new URL(address.url);
   target.pathname = `${target.pathname.replace(/\/$/, "")}${path}`;
   const answer = await fetch(target, {
@@ -69,19 +69,27 @@ async function openOnce(address: ServiceAddress, path: string, body: string, sig
       "content-type": "application/json",
     },
     body,
-    ...(signal ? { signal } : {}),
+    signal,
   }).catch((error: unknown) => {
-    if (signal?.aborted) throw signal.reason;
+    if (signal.aborted) throw signal.reason;
     throw new Error(`${address.url.host} cannot be reached.`, { cause: error });
   });
   if (!answer.ok) throw refusal(answer.status, await answer.text(), address);
   return answer;
 }
 
+/** Sends a request that stops with a signal, which outlives it: `fetch` leaves its listeners at the signal it is given. */
 async function sendOnce(address: ServiceAddress, path: string, body: string, signal: AbortSignal | undefined) {
-  const answer = await openOnce(address, path, body, signal);
-  const text = await answer.text();
-  return text === "" ? {} : parseJson(text);
+  signal?.throwIfAborted();
+  const own = new AbortController();
+  const stop = () => own.abort(signal?.reason);
+  signal?.addEventListener("abort", stop, { once: true });
+  try {
+    const text = await (await openOnce(address, path, body, own.signal)).text();
+    return text === "" ? {} : parseJson(text);
+  } finally {
+    signal?.removeEventListener("abort", stop);
+  }
 }
 
 /**
