@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { UnfinishedImports } from "@/service/access/unfinished-imports";
 import { StoreShared } from "@/service/errors/store-errors";
 import type { Services } from "@/service/handlers/handler";
+import { NO_LINEAGE } from "@/service/handlers/model-lineage";
 import type { CallPart } from "@/service/store/calls/call-parts";
 import { type OpenedCalls, openCalls } from "@/service/store/calls/open-calls";
 import { ServiceSigns } from "@/service/store/commits/service-signs";
@@ -117,6 +118,7 @@ async function openOnCalls(engine: Store, calls: OpenedCalls, options: ServiceOp
     values: new ValueTexts(store),
     providers,
     imports,
+    lineage: NO_LINEAGE,
     blobs: await openBlobs(bucket, "files/", join(dataFolder, "blobs")),
   };
 }

@@ -47,6 +47,7 @@ import { openState } from "./state/open-state";
 import { joinServices, placesOf } from "./state/same-places";
 import { openSeal } from "./state/seal";
 import { openTraining } from "./training/open-training";
+import { TrainingLineage } from "./training-runs/lineage/training-lineage";
 import { TrainingRuns } from "./training-runs/runner/training-runs";
 
 export interface Service {
@@ -142,7 +143,8 @@ export async function openService(
     await removeFrozen(join(dataFolder, "traces"));
     return await openServices(engine, dataFolder, directory, onUpgrade, { bucket, redaction, imports });
   };
-  const { store, services } = await openTraces(environment, openOn, log);
+  const traces = await openTraces(environment, openOn, log);
+  const { store } = traces;
   await logDamagedParts(store, log);
   const stateUrl = stateAddress(environment);
   const state = await openState(dataFolder, stateUrl);
@@ -157,6 +159,8 @@ export async function openService(
     server: readServerSettings(environment),
   });
   directory.serve(checkpointModels(training));
+  const lineage = new TrainingLineage({ state, training, services: traces.services });
+  const services = { ...traces.services, lineage };
   const seal = openSeal(dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY);
   if (await completeSealReplacement({ state, seal }, dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY_PREVIOUS)) {
     log.info("the service's key was replaced: keys of providers are encrypted with the new one");

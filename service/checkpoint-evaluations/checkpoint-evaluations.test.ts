@@ -40,17 +40,17 @@ async function registerModel(model = { name: "speller", base_model: "heddle/byte
   return (await ask<{ id: string }>("/v1/preview/models", { entity, project: name, ...model })).id;
 }
 
-const trajectory = (answer: string, reward: number) => ({
+const trajectory = (answer: string, reward: number, prompt: string) => ({
   messages_and_choices: [
-    { role: "user", content: "Spell it." },
+    { role: "user", content: prompt },
     { finish_reason: "stop", index: 0, logprobs: null, message: { role: "assistant", content: answer } },
   ],
   reward,
 });
 
 /** Trains a checkpoint in a few gradient steps, and returns its job. */
-async function train(modelId: string, groups = 1): Promise<string> {
-  const group = { trajectories: [trajectory("heddle", 1), trajectory("#######", 0)] };
+async function train(modelId: string, groups = 1, prompt = "Spell it."): Promise<string> {
+  const group = { trajectories: [trajectory("heddle", 1, prompt), trajectory("#######", 0, prompt)] };
   const { id } = await ask<{ id: string }>("/v1/preview/training-jobs", {
     model_id: modelId,
     trajectory_groups: Array.from({ length: groups }, () => group),
@@ -235,6 +235,58 @@ it("says why an evaluation failed, and repeats it on request", { timeout: TIMEOU
     .not.toBe(checkpoints[1]?.run?.run_id);
   await untilStates(modelId, [null, "failed"]);
   expect(await roots()).toHaveLength(2);
+});
+
+it("counts the rows that no job trained on, chooses the best by them, and reads all or the trained ones on request", {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const modelId = await registerModel();
+  const rows = [
+    ...words(3),
+    ...[1, 2, 3, 4, 5].map((number) => ({ prompt: `Say ${number}.`, word: "heddle", number })),
+  ];
+  const settings = await settingsOf({ rows: { dataset_ref: await dataset(rows) } });
+  await set(modelId, settings);
+  await train(modelId, 30);
+  const { checkpoints, best } = await untilStates(modelId, [null, "finished"]);
+  const [run] = checkpoints.flatMap(({ run: own }) => own ?? []);
+  expect(run?.figures?.rows).toMatchObject({ trained_count: 3, held_out_count: 5 });
+  const body = { project_id: project, run_ids: [run?.call_id], limit: 500 };
+  type Listed = { rows: { is_trained: boolean; example: string; runs: { value: number }[] }[] };
+  const listed = (await ask<Listed>("/evaluations/results", { ...body, score: "spelled" })).rows;
+  expect(listed.map(({ is_trained, example }) => is_trained === example.includes("Spell it."))).not.toContain(false);
+  const meanOf = (isTrained: boolean) => {
+    const values = listed.filter((row) => row.is_trained === isTrained).map((row) => row.runs[0]?.value ?? Number.NaN);
+    return values.reduce((sum, value) => sum + value, 0) / values.length;
+  };
+  expect(run?.figures?.rows?.held_out).toMatchObject([{ id: "spelled", mean: meanOf(false), example_count: 5 }]);
+  expect(run?.figures?.rows?.trained).toMatchObject([{ id: "spelled", mean: meanOf(true), example_count: 3 }]);
+  expect(best).toMatchObject({ step: 1, mean: meanOf(false), part: "held_out", example_count: 5 });
+  type Figures = { runs: { rows: object; scores: { mean: number }[] }[] };
+  const figures = async (part: string | null) => {
+    const asked = { project_id: project, runs: [{ id: run?.call_id }], rows: part === null ? null : { part } };
+    const [own] = (await ask<Figures>("/evaluations/figures", asked)).runs;
+    return { rows: own?.rows, mean: own?.scores[0]?.mean };
+  };
+  expect(await figures(null)).toMatchObject({
+    rows: { part: "held_out", counted: 5, trained: 3, all: 8 },
+    mean: meanOf(false),
+  });
+  expect(await figures("trained")).toMatchObject({ rows: { part: "trained", counted: 3 }, mean: meanOf(true) });
+  expect((await figures("all")).mean).toBeCloseTo((3 * meanOf(true) + 5 * meanOf(false)) / 8, 12);
+});
+
+it("computes held-out figures again once a later job trains on more of the rows", { timeout: TIMEOUT_MS }, async () => {
+  const modelId = await registerModel();
+  const rows = ["Spell it.", "Say it.", "Name it."].map((prompt) => ({ prompt, word: "heddle" }));
+  await set(modelId, await settingsOf({ rows: { dataset_ref: await dataset(rows) } }));
+  await train(modelId);
+  const [, first] = (await untilStates(modelId, [null, "finished"])).checkpoints;
+  expect(first?.run?.figures?.rows).toMatchObject({ trained_count: 1, held_out_count: 2 });
+  await train(modelId, 1, "Say it.");
+  const [, again, second] = (await untilStates(modelId, [null, "finished", "finished"])).checkpoints;
+  expect(second?.run?.figures?.rows).toMatchObject({ trained_count: 2, held_out_count: 1 });
+  expect(again?.run?.figures?.rows).toMatchObject({ trained_count: 2, held_out_count: 1, is_known: true });
 });
 
 it("pauses at the limit of money, evaluates the next checkpoint, and takes the figures of a resumed run", {

@@ -15,6 +15,7 @@ import { readCheckpointFigures } from "./checkpoint-figures";
 import { type EvaluationRecord, EvaluationRecords, type SettingRecord } from "./evaluation-records";
 import { checkpointName, runSettingsOf } from "./evaluation-settings";
 import { checkpointsSince, liveCheckpoints } from "./model-checkpoints";
+import { refreshRowFigures } from "./refresh-row-figures";
 
 /** The delay before a model is looked at again after a failure of the databases. */
 const RETRY_MS = 5_000;
@@ -185,6 +186,7 @@ export class CheckpointEvaluations {
     if (!setting) return;
     const model = await findModel(this.training.state, modelId);
     if (!model) return await this.records.remove(modelId);
+    await this.#refreshRows(setting);
     await this.#addNew(setting);
     for (;;) {
       const evaluations = await this.records.evaluations(setting);
@@ -234,6 +236,13 @@ export class CheckpointEvaluations {
       this.#log.error({ err: error, runId }, "the figures of a checkpoint could not be read");
       await this.records.settle(runId, { problem: `Its figures could not be read: ${errorMessage(error)}` });
     }
+  }
+
+  /** Computes figures again whose held-out rows are other ones since the model was trained on more. */
+  async #refreshRows(setting: SettingRecord): Promise<void> {
+    const { signal } = this.#closing;
+    const isDone = await refreshRowFigures({ records: this.records, services: this.runs.services }, setting, signal);
+    if (!isDone) this.wake(setting.modelId);
   }
 
   /** A run in which every trial failed has no figure: 0 would be a score. */

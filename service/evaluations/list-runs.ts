@@ -26,6 +26,15 @@ interface RunsPage {
 export interface ListedRun {
   readonly root: EvaluationRoot;
   readonly run: EvaluationRun;
+  readonly asked: AskedModel;
+}
+
+/** How a run asks its model, as far as its object says. */
+export interface AskedModel {
+  /** The name in requests; null where the object has none. */
+  readonly name: string | null;
+  /** The template of the first user message: `Question: {question}`; null without one. */
+  readonly template: string | null;
 }
 
 /** A run without an end is lost after this silence, or after many times the length of a trial. */
@@ -71,7 +80,8 @@ export async function listRuns(sources: Sources, projectId: string, page: RunsPa
     const evaluation = objectsByRef.get(textOf(root.self) ?? "");
     const model = objectsByRef.get(textOf(root.model) ?? "");
     const dataset = datasetOf(root, evaluation, datasets, rowCounts);
-    return { root, run: runOf(root, { evaluation, model, dataset, activity, count: counts.get(root.id) }) };
+    const run = runOf(root, { evaluation, model, dataset, activity, count: counts.get(root.id) });
+    return { root, run, asked: askedModelOf(model) };
   });
   return { runs, totalCount };
 }
@@ -122,6 +132,18 @@ function datasetOf(
     key: table ?? named,
     state: stored.state,
     rowCount: holdsRows ? (rowCounts.get(table) ?? null) : null,
+  };
+}
+
+function askedModelOf(model: ReferredObject | undefined): AskedModel {
+  const members = model?.members ?? {};
+  const params = isJsonObject(members.default_params) ? members.default_params : {};
+  const messages: readonly unknown[] = Array.isArray(params.messages_template) ? params.messages_template : [];
+  const asked = messages.find((message) => isJsonObject(message) && message.role === "user");
+  const content = isJsonObject(asked) ? asked.content : null;
+  return {
+    name: textMember(members, "llm_model_id"),
+    template: typeof content === "string" ? content : null,
   };
 }
 

@@ -16,6 +16,7 @@ import type { StoredFeedback } from "@/service/store/schema/schema-feedback";
 import type { TableStore } from "@/service/store/tables/table-store";
 import type { ValueTexts } from "@/service/values/value-texts";
 import type { LiveEvents } from "./live-events";
+import type { ModelLineage } from "./model-lineage";
 import type { RawJson, RawLines } from "./raw-json";
 import type { RequestLog } from "./request-log";
 
@@ -45,6 +46,8 @@ export interface Services {
   readonly providers: ProviderDirectory;
   /** The projects that no request may use yet. */
   readonly imports: UnfinishedImports;
+  /** What models were trained on. */
+  readonly lineage: ModelLineage;
 }
 
 /** The context of one request. */

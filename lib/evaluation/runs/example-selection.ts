@@ -1,4 +1,5 @@
 import type { ResultFilter } from "@/lib/api/contract/evaluations/results";
+import type { RowPart } from "@/lib/api/contract/evaluations/row-parts";
 import type { RequestOf } from "@/lib/api/contract/operations";
 
 /** Examples of a run, as a page filters them. */
@@ -9,6 +10,8 @@ export interface ExampleSelection {
   readonly show: ResultFilter;
   /** Only examples with this number of passed trials. */
   readonly passes: number | null;
+  /** Only rows that the model was trained on, or that were held out; all rows by default. */
+  readonly part?: RowPart;
   /** Only examples whose member `slice` has this value. */
   readonly slice: string | null;
   readonly value: string | null;
@@ -22,7 +25,7 @@ export interface ExampleSelection {
 /** The request that reads the selected examples, in the order of the dataset. */
 export function selectionRequest(
   projectId: string,
-  { runId, score, show, passes, search, ...slices }: ExampleSelection,
+  { runId, score, show, passes, part, search, ...slices }: ExampleSelection,
 ): RequestOf<"evaluations.results"> {
   return {
     project_id: projectId,
@@ -30,6 +33,7 @@ export function selectionRequest(
     score,
     show,
     passes,
+    rows: { part: part ?? "all" },
     where: conditionsOf(slices),
     search,
   };

@@ -1,13 +1,15 @@
 import { alignExamples } from "@/service/evaluations/aligned-examples";
 import { compareRuns } from "@/service/evaluations/compare-runs";
 import { loadRuns } from "@/service/evaluations/known-trials";
+import { countRuns } from "@/service/evaluations/rows/counted-runs";
 import type { Handler } from "@/service/handlers/handler";
 
 /** Compares two to six runs with the first of them on the examples that they share. */
 export const compareEvaluations: Handler<"evaluations.compare"> = async ({ body }, services) => {
-  const runs = await loadRuns(services, body.project_id, body.run_ids);
+  const loaded = await loadRuns(services, body.project_id, body.run_ids);
+  const { runs, rows } = await countRuns(services, body.project_id, loaded, body.rows);
   const alignBy = body.align_by ?? null;
   const examples = await alignExamples(services, body.project_id, runs, alignBy);
   const rule = { errorsAsFailures: body.errors_as_failures ?? true };
-  return compareRuns(runs, { examples, isByDigest: alignBy === null }, rule);
+  return { ...(await compareRuns(runs, { examples, isByDigest: alignBy === null }, rule)), rows };
 };

@@ -13,6 +13,7 @@ import {
   resultRows,
   sortRows,
 } from "@/service/evaluations/result-rows";
+import { countRuns } from "@/service/evaluations/rows/counted-runs";
 import type { ScoreColumn } from "@/service/evaluations/run-trials";
 import { columnOf, sharedColumns } from "@/service/evaluations/shared-columns";
 import type { Handler, HandlerContext } from "@/service/handlers/handler";
@@ -24,7 +25,12 @@ type Request = InputOf<"evaluations.results">["body"];
 /** Returns a page of the examples of runs side by side. Everything but the page's own texts is decided before they are read. */
 export const listEvaluationResults: Handler<"evaluations.results"> = async ({ body }, services) => {
   const { project_id: projectId } = body;
-  const runs = await loadRuns(services, projectId, body.run_ids);
+  const loaded = await loadRuns(services, projectId, body.run_ids);
+  const {
+    runs,
+    rows: counted,
+    trained,
+  } = await countRuns(services, projectId, loaded, { ...body.rows, part: body.rows?.part ?? "all" });
   const [aligned, positions] = await Promise.all([
     alignExamples(services, projectId, runs, body.align_by ?? null),
     Promise.all(runs.map((run) => readPositions(services, projectId, run))),
@@ -42,8 +48,9 @@ export const listEvaluationResults: Handler<"evaluations.results"> = async ({ bo
   const { rows, members } = await wireRows(services, projectId, runs, page, body.texts === "whole");
   const found = findRow(body, all, sorted, tests);
   return {
-    rows,
-    ...(found === undefined ? {} : { found: await wireFound(services, projectId, runs, found, sorted) }),
+    rows: rows.map((row) => ({ ...row, is_trained: trained.has(row.digest) })),
+    rows_counted: counted,
+    ...(found === undefined ? {} : { found: await wireFound(services, projectId, runs, { found, sorted, trained }) }),
     total_count: sorted.length,
     counts: Object.fromEntries(resultFilterNames.map((filter) => [filter, countOf(within, tests[filter])])),
     shared_count: aligned.filter(({ digests }) => digests.every((digest) => digest !== null)).length,
@@ -80,13 +87,22 @@ async function wireFound(
   services: HandlerContext,
   projectId: string,
   runs: readonly LoadedRun[],
-  found: ResultRow | null,
-  sorted: readonly ResultRow[],
+  {
+    found,
+    sorted,
+    trained,
+  }: {
+    readonly found: ResultRow | null;
+    readonly sorted: readonly ResultRow[];
+    readonly trained: ReadonlySet<string>;
+  },
 ) {
   if (found === null) return null;
   const [row] = (await wireRows(services, projectId, runs, [found], false)).rows;
   const index = sorted.indexOf(found);
-  return row === undefined ? null : { row, index: index < 0 ? null : index };
+  return row === undefined
+    ? null
+    : { row: { ...row, is_trained: trained.has(row.digest) }, index: index < 0 ? null : index };
 }
 
 function selectionOf(body: Request, runs: readonly LoadedRun[], columns: readonly ScoreColumn[]): RowSelection {

@@ -1,16 +1,20 @@
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import { readAllExampleTexts } from "@/service/evaluations/example-texts";
 import { loadRuns } from "@/service/evaluations/known-trials";
+import { countRuns } from "@/service/evaluations/rows/counted-runs";
 import { slicesOf } from "@/service/evaluations/slices";
 import type { Handler } from "@/service/handlers/handler";
 
 /** Returns one score of a run by the values of a member of its examples. */
 export const sliceEvaluation: Handler<"evaluations.slices"> = async ({ body }, services) => {
-  const [run] = await loadRuns(services, body.project_id, [body.run_id]);
+  const loaded = await loadRuns(services, body.project_id, [body.run_id]);
+  const { runs, rows } = await countRuns(services, body.project_id, loaded, body.rows);
+  const [run] = runs;
   const column = run?.trials.columns.find(({ id }) => id === body.score);
   if (run === undefined || column === undefined) {
     throw new InvalidRequestError(`The run has no score ${JSON.stringify(body.score)}.`);
   }
   const texts = await readAllExampleTexts(services, body.project_id, run);
-  return slicesOf(run.trials, column, texts, body.path ?? null, { errorsAsFailures: body.errors_as_failures ?? true });
+  const rule = { errorsAsFailures: body.errors_as_failures ?? true };
+  return { ...slicesOf(run.trials, column, texts, body.path ?? null, rule), rows };
 };

@@ -2,13 +2,15 @@ import { alignExamples } from "@/service/evaluations/aligned-examples";
 import { readPositions } from "@/service/evaluations/example-texts";
 import { loadRuns } from "@/service/evaluations/known-trials";
 import { resultRows } from "@/service/evaluations/result-rows";
+import { countRuns } from "@/service/evaluations/rows/counted-runs";
 import { columnOf, sharedColumns } from "@/service/evaluations/shared-columns";
 import type { Handler } from "@/service/handlers/handler";
 
 /** Returns one score of all examples of runs, without texts: what a picture of a whole comparison needs. */
 export const readEvaluationValues: Handler<"evaluations.values"> = async ({ body }, services) => {
   const { project_id: projectId } = body;
-  const runs = await loadRuns(services, projectId, body.run_ids);
+  const loaded = await loadRuns(services, projectId, body.run_ids);
+  const { runs } = await countRuns(services, projectId, loaded, { ...body.rows, part: body.rows?.part ?? "all" });
   const column = columnOf(sharedColumns(runs), body.score);
   const [aligned, positions] = await Promise.all([
     alignExamples(services, projectId, runs, body.align_by ?? null),

@@ -8,7 +8,8 @@ export interface GroupText {
   readonly title: string | null;
 }
 
-const MAX_LABEL_LENGTH = 160;
+/** A title of this length may be cut. */
+export const MAX_TITLE_LENGTH = 160;
 
 /** The metadata names in which programs write the subject of a rollout, in order of precedence. */
 const NAMES = ["scenario_id", "task_id", "scenario", "task", "problem_id", "question_id"] as const;
@@ -19,7 +20,7 @@ export function groupLabel(metadata: readonly unknown[]): string | null {
     for (const name of NAMES) {
       const value = Object.hasOwn(members, name) ? members[name] : null;
       const isName = typeof value === "string" ? value.trim() !== "" : typeof value === "number";
-      if (isName) return `${name} ${value}`.slice(0, MAX_LABEL_LENGTH);
+      if (isName) return `${name} ${value}`.slice(0, MAX_TITLE_LENGTH);
     }
   }
   return null;
@@ -27,13 +28,16 @@ export function groupLabel(metadata: readonly unknown[]): string | null {
 
 /** Returns the first words of a user, on one line. */
 export function groupTitle(messages: readonly unknown[]): string | null {
+  const words = firstUserText(messages)?.slice(0, MAX_TITLE_LENGTH * 4);
+  return words?.replace(/\s+/g, " ").trim().slice(0, MAX_TITLE_LENGTH) || null;
+}
+
+/** Returns the text of the first message of a user that has one. */
+export function firstUserText(messages: readonly unknown[]): string | null {
   for (const message of messages) {
     if (!isJsonObject(message) || message.role !== "user") continue;
-    const words = textOf(message.content)
-      .slice(0, MAX_LABEL_LENGTH * 4)
-      .replace(/\s+/g, " ")
-      .trim();
-    if (words !== "") return words.slice(0, MAX_LABEL_LENGTH);
+    const text = textOf(message.content);
+    if (text.trim() !== "") return text;
   }
   return null;
 }

@@ -2,6 +2,7 @@ import { Unknown } from "@/components/table/cells";
 import { Tag } from "@/components/ui/tag";
 import type { ListedCheckpointEvaluation } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
 import { formatInterval, formatScore } from "@/lib/evaluation/runs/format-score";
+import { partWords } from "@/lib/evaluation/runs/row-words";
 import { countOf, formatCount } from "@/lib/format/count";
 
 /** The best checkpoint of a model by its evaluation, and how many evaluations gave no figures. */
@@ -20,10 +21,15 @@ export function BestCell({ evaluation }: { evaluation: ListedCheckpointEvaluatio
         <Unknown />
       ) : (
         <span
-          title={`Best by ${score} of ${name}${interval === null ? "" : `, 95% interval ${formatInterval(interval)}`}`}
+          title={`Best by ${score} of ${name}${
+            best.example_count == null ? "" : ` on ${partWords(best.part ?? "all", best.example_count)}`
+          }${interval === null ? "" : `, 95% interval ${formatInterval(interval)}`}`}
         >
           <span className="text-code text-ink-3 max-md:hidden">{score}</span> {formatScore(best.mean)} at step{" "}
           {formatCount(best.step)}
+          {best.part === "held_out" && best.example_count != null ? (
+            <span className="text-micro text-ink-3"> {partWords(best.part, best.example_count)}</span>
+          ) : null}
         </span>
       )}
     </span>

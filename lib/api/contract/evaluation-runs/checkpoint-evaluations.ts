@@ -64,16 +64,30 @@ const checkpointScore = z.looseObject({
   failure_count: integer.describe("Trials whose scorer failed."),
 });
 
+/** Figures by lineage: of the rows that the model was trained on, in any of its jobs, and of those held out. */
+const checkpointRows = z.looseObject({
+  key: z.string().describe("Names the trained rows: figures with another key are of other rows."),
+  trained_count: integer,
+  held_out_count: integer,
+  trained: z.array(checkpointScore).describe("Empty where all rows are of one kind."),
+  held_out: z.array(checkpointScore),
+  is_known: z
+    .boolean()
+    .describe("False where the model was trained on other rows after the calls of the run were deleted."),
+});
+
 /** Figures are stored when a run has finished, so that they outlive its calls. */
 const checkpointFigures = z.looseObject({
   example_count: integer,
   trial_count: integer,
   error_count: integer.describe("Trials whose model gave no answer; they count as failed."),
   cost_usd: number.nullable(),
-  scores: z.array(checkpointScore),
+  scores: z.array(checkpointScore).describe("Over all rows."),
+  rows: checkpointRows.nullish().describe("Null or absent until the lineage of the rows was read."),
 });
 
 export type CheckpointFigures = z.output<typeof checkpointFigures>;
+export type CheckpointRows = z.output<typeof checkpointRows>;
 export type CheckpointScore = z.output<typeof checkpointScore>;
 
 const CHECKPOINT_RUN_STATES = ["waiting", "running", "paused", "over_budget", "stopped", "failed", "finished"] as const;
@@ -110,6 +124,11 @@ const bestCheckpoint = z.looseObject({
   mean: number,
   low: number.nullable(),
   high: number.nullable(),
+  part: z
+    .enum(["held_out", "all"])
+    .nullish()
+    .describe("The rows that decided: the held-out ones where some were trained on."),
+  example_count: integer.nullish(),
 });
 
 export const checkpointEvaluation = z.looseObject({
@@ -119,7 +138,9 @@ export const checkpointEvaluation = z.looseObject({
   set_at: timestamp.nullable(),
   checkpoints: z.array(evaluatedCheckpoint).describe("The newest 2,000, by step."),
   has_more: z.boolean(),
-  best: bestCheckpoint.nullable().describe("By the score that decides; of equals the newest."),
+  best: bestCheckpoint
+    .nullable()
+    .describe("By the score that decides, over held-out rows where some were trained on; of equals the newest."),
   other_count: integer.describe("Checkpoints that were evaluated with other settings, which do not count here."),
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { integer, number, projectId } from "@/lib/api/contract/scalars/scalars";
 import { alignBy } from "./alignment";
+import { countedRows, rowSelection } from "./counted-rows";
 import { MAX_COMPARED_RUNS } from "./evaluation-limits";
 import { comparison, errorsAsFailures, interval } from "./statistics";
 
@@ -8,11 +9,13 @@ export const evaluationCompareQuery = z.object({
   project_id: projectId,
   run_ids: z.array(z.string().max(128)).min(2).max(MAX_COMPARED_RUNS).describe("The first is the baseline."),
   align_by: alignBy,
+  rows: rowSelection,
   errors_as_failures: errorsAsFailures,
 });
 
 export const evaluationCompareResult = z.looseObject({
   shared_count: integer,
+  rows: countedRows.nullish(),
   /** Examples of each run. */
   example_counts: z.array(integer),
   runs: z.array(

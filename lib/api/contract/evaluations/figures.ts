@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { integer, number, projectId } from "@/lib/api/contract/scalars/scalars";
+import { countedRows, rowSelection } from "./counted-rows";
 import { MAX_FIGURE_RUNS } from "./evaluation-limits";
 import { comparison, errorsAsFailures, interval } from "./statistics";
 
@@ -44,6 +45,8 @@ const scoreFigures = z.looseObject({
 const evaluationFigures = z.looseObject({
   run_id: z.string(),
   against_id: z.string().nullable(),
+  /** The rows that the figures are over. */
+  rows: countedRows.nullish(),
   example_count: integer,
   trial_count: integer,
   running_count: integer,
@@ -78,6 +81,13 @@ export const evaluationFiguresQuery = z.object({
     )
     .min(1)
     .max(MAX_FIGURE_RUNS),
+  rows: rowSelection,
+  same_rows: z
+    .boolean()
+    .nullish()
+    .describe(
+      "Leave out the rows that a model of any of these runs was trained on, so that their figures are over the same rows. By default a run and the one that it is compared with have their own.",
+    ),
   errors_as_failures: errorsAsFailures,
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { integer, number, projectId } from "@/lib/api/contract/scalars/scalars";
 import { alignBy } from "./alignment";
+import { countedRows, listedRows } from "./counted-rows";
 import { MAX_COMPARED_RUNS, MAX_RESULT_ROWS, resultFilterNames } from "./evaluation-limits";
 import { offset, page } from "./page";
 import { errorsAsFailures } from "./statistics";
@@ -13,6 +14,7 @@ export const evaluationResultsQuery = z.object({
   project_id: projectId,
   run_ids: runIds.describe("One to six runs; differences are to the first."),
   align_by: alignBy,
+  rows: listedRows,
   score: z.string().max(512).nullish().describe("The id of the score that filters, differences and the sort use."),
   focus_id: z.string().max(128).nullish().describe("The run that worse and better mean. Defaults to the second."),
   show: z.enum(resultFilterNames).nullish().describe("Defaults to all."),
@@ -63,6 +65,8 @@ const evaluationResultRow = z.looseObject({
   digest: z.string(),
   /** In the dataset of the first run that has it, from 0; null when it is not there. */
   position: integer.nullable(),
+  /** True for a row that a model of the runs was trained on. */
+  is_trained: z.boolean().nullish(),
   /** JSON text of the example, by default cut after some thousand characters; null when it was deleted. */
   example: z.string().nullable(),
   example_length: integer,
@@ -76,6 +80,7 @@ export const evaluationResults = z.looseObject({
   rows: z.array(evaluationResultRow),
   /** The example of `find`, null when there is none; its index is null when the list leaves it out. */
   found: z.looseObject({ row: evaluationResultRow, index: integer.nullable() }).nullish(),
+  rows_counted: countedRows.nullish(),
   total_count: integer,
   /** Examples by filter. */
   counts: z.record(z.string(), integer),

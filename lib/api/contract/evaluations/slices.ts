@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { integer, number, projectId } from "@/lib/api/contract/scalars/scalars";
+import { countedRows, rowSelection } from "./counted-rows";
 import { errorsAsFailures, interval } from "./statistics";
 
 export const evaluationSlicesQuery = z.object({
@@ -7,11 +8,13 @@ export const evaluationSlicesQuery = z.object({
   run_id: z.string().max(128),
   score: z.string().max(512),
   path: z.string().max(512).nullish().describe("A member of the examples. Defaults to one with few values."),
+  rows: rowSelection,
   errors_as_failures: errorsAsFailures,
 });
 
 export const evaluationSlicesResult = z.looseObject({
   path: z.string().nullable(),
+  rows: countedRows.nullish(),
   paths: z.array(z.looseObject({ path: z.string(), value_count: integer })),
   mean: number.nullable(),
   values: z.array(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { integer, number, projectId } from "@/lib/api/contract/scalars/scalars";
 import { alignBy } from "./alignment";
+import { listedRows } from "./counted-rows";
 import { MAX_COMPARED_RUNS } from "./evaluation-limits";
 import { errorsAsFailures } from "./statistics";
 
@@ -8,6 +9,7 @@ export const evaluationValuesQuery = z.object({
   project_id: projectId,
   run_ids: z.array(z.string().max(128)).min(1).max(MAX_COMPARED_RUNS),
   align_by: alignBy,
+  rows: listedRows,
   score: z.string().max(512).describe("The id of the score."),
   errors_as_failures: errorsAsFailures,
 });

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
 import { EXAMPLE_PANE_CLASSES } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/example-pane-classes";
 import {
@@ -12,6 +12,7 @@ import { useRunExamples } from "@/app/(dashboard)/[workspace]/evaluations/[runId
 import { RunFigures } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/figures/run-figures";
 import { UseExamplesMenu } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/reuse/use-examples-menu";
 import { ChosenExampleState } from "@/components/evaluation/results/chosen-example-state";
+import { RowSwitch } from "@/components/evaluation/rows/row-switch";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
@@ -41,6 +42,7 @@ export function EvaluationView({ runId }: { runId: string }) {
 
 function Evaluation({ workspace, runId }: { workspace: Workspace; runId: string }) {
   const { connectionId, projectId } = workspace;
+  const [{ rows }, setParams] = useQueryStates(evaluationParams);
   const list = useQuery({
     ...serviceQuery(connectionId, "evaluations.query", { project_id: projectId, run_ids: [runId] }),
     refetchInterval: ({ state }) => (state.data?.runs[0]?.state === "running" ? RUNNING_REFRESH_MS : false),
@@ -48,7 +50,12 @@ function Evaluation({ workspace, runId }: { workspace: Workspace; runId: string 
   const run = list.data?.runs[0];
   const isRunning = run?.state === "running";
   const figures = useQuery({
-    ...serviceQuery(connectionId, "evaluations.figures", { project_id: projectId, runs: [{ id: runId }] }),
+    ...serviceQuery(connectionId, "evaluations.figures", {
+      project_id: projectId,
+      runs: [{ id: runId }],
+      rows: { part: rows },
+    }),
+    placeholderData: keepPreviousData,
     // Both are asked for at once; only a run that does not exist has none.
     enabled: !list.isSuccess || run !== undefined,
     refetchInterval: isRunning ? RUNNING_REFRESH_MS : false,
@@ -71,6 +78,13 @@ function Evaluation({ workspace, runId }: { workspace: Workspace; runId: string 
   return (
     <>
       <RunHead workspace={workspace} run={run} figures={found} />
+      <div className="flex-none px-4 pb-1 empty:hidden max-md:px-3">
+        <RowSwitch
+          rows={found?.rows}
+          part={found?.rows?.part ?? rows}
+          onPart={(part) => void setParams({ rows: part })}
+        />
+      </div>
       {figures.isError && found === undefined ? (
         <FailureState
           failure={failureOf(figures.error)}

@@ -64,11 +64,23 @@ function Comparison({ workspace, runIds }: { workspace: Workspace; runIds: reado
   const [params, setParams] = useQueryStates(compareParams);
   const run_ids = [...runIds];
   const list = useQuery(serviceQuery(connectionId, "evaluations.query", { project_id: projectId, run_ids }));
-  const figures = useQuery(
-    serviceQuery(connectionId, "evaluations.figures", { project_id: projectId, runs: run_ids.map((id) => ({ id })) }),
-  );
+  const rows = { part: params.rows };
+  const figures = useQuery({
+    ...serviceQuery(connectionId, "evaluations.figures", {
+      project_id: projectId,
+      runs: run_ids.map((id) => ({ id })),
+      rows,
+      same_rows: true,
+    }),
+    placeholderData: keepPreviousData,
+  });
   const compared = useQuery({
-    ...serviceQuery(connectionId, "evaluations.compare", { project_id: projectId, run_ids, align_by: params.align }),
+    ...serviceQuery(connectionId, "evaluations.compare", {
+      project_id: projectId,
+      run_ids,
+      rows,
+      align_by: params.align,
+    }),
     placeholderData: keepPreviousData,
   });
   const focus = Math.max(1, runIds.indexOf(params.focus ?? ""));
@@ -106,6 +118,8 @@ function Comparison({ workspace, runIds }: { workspace: Workspace; runIds: reado
         scoreId={score?.id ?? null}
         onScore={(id) => void setParams({ score: id })}
         onSwap={() => rebase(runIds[1] ?? "")}
+        part={compared.data.rows?.part ?? params.rows}
+        onPart={(part) => void setParams({ rows: part })}
       />
       <ComparedRuns
         workspace={workspace}
@@ -157,6 +171,7 @@ function LoadedExamples({ workspace, runs, figures, methods, score, focus }: Loa
           runs={runs}
           scoreId={score.id}
           align={params.align}
+          part={params.rows}
           focus={focus}
           isLowerBetter={examples.isLowerBetter}
           chosenKey={params.row}

@@ -5,6 +5,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { MAX_FIGURE_RUNS } from "@/lib/api/contract/evaluations/evaluation-limits";
+import type { RowPart } from "@/lib/api/contract/evaluations/row-parts";
 import type { EvaluationComparison } from "@/lib/api/contract/evaluations/statistics";
 import { meanChange, weightedColumns } from "@/lib/evaluation/runs/board-mean";
 import {
@@ -44,11 +45,13 @@ type RankedBoard = {
   readonly rows: readonly BoardRow[];
   readonly rank: BoardRank;
   readonly direction: ScoreDirection;
+  /** The rows that count. */
+  readonly part: RowPart;
 };
 
 /** Compares the models of a leaderboard by example: all with the best of each column, and the first with each other. */
 export function useBoardPairs({ connectionId, projectId }: Workspace, board: RankedBoard): BoardPairs {
-  const { columns, rows, rank, direction } = board;
+  const { columns, rows, rank, direction, part } = board;
   const ranked = rank === "mean" ? weightedColumns(columns) : [rank];
   const pairs = boardPairs(rows, ranked);
   const parts = Array.from({ length: Math.ceil(pairs.length / MAX_FIGURE_RUNS) }, (_, part) =>
@@ -56,7 +59,12 @@ export function useBoardPairs({ connectionId, projectId }: Workspace, board: Ran
   );
   const queries = useQueries({
     queries: parts.map((runs) =>
-      serviceQuery(connectionId, "evaluations.figures", { project_id: projectId, runs: [...runs] }),
+      serviceQuery(connectionId, "evaluations.figures", {
+        project_id: projectId,
+        runs: [...runs],
+        rows: { part },
+        same_rows: true,
+      }),
     ),
   });
   const found = new Map(

@@ -2,8 +2,10 @@
 
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { serviceQuery } from "@/lib/api/client/service-query";
+import type { CountedRows } from "@/lib/api/contract/evaluations/counted-rows";
 import { MAX_FIGURE_RUNS } from "@/lib/api/contract/evaluations/evaluation-limits";
 import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
+import type { RowPart } from "@/lib/api/contract/evaluations/row-parts";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { type BoardMean, boardMeans, hasBoardMean } from "@/lib/evaluation/runs/board-mean";
 import {
@@ -32,6 +34,8 @@ export interface Board {
   /** True when a model has several checkpoints. */
   readonly hasCheckpoints: boolean;
   readonly best: BoardRow | null;
+  /** The rows that the values are over; null while they load, and from services without lineage. */
+  readonly counted: CountedRows | null;
   readonly pairs: BoardPairs;
   /** Runs beyond the limit of one request, whose values are not read. */
   readonly unreadCount: number;
@@ -40,14 +44,14 @@ export interface Board {
 /**
  * The models of a leaderboard with their figures.
  *
- * @param wanted what ranks them, null for the mean where there is one, else the first column; and whether only the best
- * checkpoint of each model is shown
+ * @param wanted what ranks them, null for the mean where there is one, else the first column; whether only the best
+ * checkpoint of each model is shown; and the rows that count, the same for all models
  */
 export function useBoard(
   workspace: Workspace,
   columns: readonly BoardColumn[],
   runs: readonly EvaluationRun[],
-  wanted: { readonly rank: BoardRank | null; readonly isFolded: boolean },
+  wanted: { readonly rank: BoardRank | null; readonly isFolded: boolean; readonly part: RowPart },
 ): Board {
   const { connectionId, projectId } = workspace;
   const byColumn = columns.map((column) => boardRuns(column, runs));
@@ -57,6 +61,8 @@ export function useBoard(
     ...serviceQuery(connectionId, "evaluations.figures", {
       project_id: projectId,
       runs: readIds.map((id) => ({ id })),
+      rows: { part: wanted.part },
+      same_rows: true,
     }),
     enabled: readIds.length > 0,
   });
@@ -73,7 +79,7 @@ export function useBoard(
     : all;
   const { rows, rank } = ranked;
   const best = rows.find(({ place }) => place === 1) ?? null;
-  const pairs = useBoardPairs(workspace, { columns, ...ranked });
+  const pairs = useBoardPairs(workspace, { columns, ...ranked, part: wanted.part });
   return {
     ...ranked,
     hasCheckpoints: folded.size < all.rows.length,
@@ -83,6 +89,7 @@ export function useBoard(
       return found.filter(({ run_id: id }) => ranked.has(id));
     },
     best,
+    counted: found[0]?.rows ?? null,
     pairs,
     unreadCount: ids.length - readIds.length,
   };

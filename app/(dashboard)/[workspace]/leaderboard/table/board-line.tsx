@@ -103,6 +103,7 @@ export function BoardLine({ workspace, row, columns, board, missing, selection }
               change={pairs.columnChange(row, index)}
               unfinished={missing.unfinishedOf(row, index)}
               runHref={missing.hrefOf(row, index)}
+              hasCount={board.counted !== null && board.counted.part !== "all"}
             />
             {index === rank ? mark : null}
           </span>

@@ -11,12 +11,14 @@ import { BoardLine } from "@/app/(dashboard)/[workspace]/leaderboard/table/board
 import { BoardSelectionBar } from "@/app/(dashboard)/[workspace]/leaderboard/table/board-selection-bar";
 import { DetectableLine } from "@/app/(dashboard)/[workspace]/leaderboard/table/detectable-line";
 import { useMissingCells } from "@/app/(dashboard)/[workspace]/leaderboard/table/use-missing-cells";
+import { RowSwitch } from "@/components/evaluation/rows/row-switch";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { RuledTable } from "@/components/training/lists/ruled-table";
 import { Button } from "@/components/ui/button";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { failureOf } from "@/lib/api/client/request-failure";
+import { rowParts } from "@/lib/api/contract/evaluations/row-parts";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { type BoardColumn, findModels, modelKinds, modelsOfKind } from "@/lib/evaluation/runs/leaderboard";
 import { countOf } from "@/lib/format/count";
@@ -41,6 +43,8 @@ const boardParams = {
   kind: parseAsStringLiteral(modelKinds).withDefault("all"),
   /** Of each model only the best checkpoint. */
   fold: parseAsBoolean.withDefault(false),
+  /** The rows that count: held out, trained on, or all. */
+  rows: parseAsStringLiteral(rowParts).withDefault("held_out"),
 };
 
 const rankOf = (text: string | null) => (text === null || text === "mean" ? text : Number(text));
@@ -48,7 +52,11 @@ const rankOf = (text: string | null) => (text === null || text === "mean" ? text
 /** Models ranked by the mean of their scores, or by one of them. Values of one column are on the same examples. */
 export function BoardTable({ workspace, name, description, columns, runs }: BoardTableProps) {
   const [params, setParams] = useQueryStates(boardParams);
-  const board = useBoard(workspace, columns, runs, { rank: rankOf(params.rank), isFolded: params.fold });
+  const board = useBoard(workspace, columns, runs, {
+    rank: rankOf(params.rank),
+    isFolded: params.fold,
+    part: params.rows,
+  });
   const missing = useMissingCells(workspace, columns, board.rows, runs);
   const { rows, figures, rank } = board;
   const ofKind = modelsOfKind(rows, params.kind);
@@ -74,6 +82,13 @@ export function BoardTable({ workspace, name, description, columns, runs }: Boar
   const onSearch = (q: string) => void setParams({ q: q || null });
   return (
     <>
+      <div className="flex-none px-4 pb-2 empty:hidden max-md:px-3">
+        <RowSwitch
+          rows={board.counted}
+          part={board.counted?.part ?? params.rows}
+          onPart={(part) => void setParams({ rows: part })}
+        />
+      </div>
       {description === "" ? null : (
         <p className="flex-none px-4 pb-2 text-small text-ink-2 max-md:px-3">{description}</p>
       )}

@@ -50,10 +50,12 @@ type BoardValueProps = {
   unfinished: EvaluationRun | undefined;
   /** The form that runs what is missing; null where it cannot be run. */
   runHref: string | null;
+  /** Whether the number of rows is shown: they are only some of the dataset. */
+  hasCount: boolean;
 };
 
 /** The score of a model in one column, or how it can be had. */
-export function BoardValue({ workspace, cell, change, unfinished, runHref }: BoardValueProps) {
+export function BoardValue({ workspace, cell, change, unfinished, runHref, hasCount }: BoardValueProps) {
   if (cell === undefined && unfinished !== undefined) {
     const { ended_trial_count: ended, expected_trial_count: expected } = unfinished;
     return (
@@ -76,7 +78,7 @@ export function BoardValue({ workspace, cell, change, unfinished, runHref }: Boa
   }
   if (cell.score === undefined) return <Skeleton className="w-16" />;
   if (cell.score === null || cell.score.mean === null) return <Unknown />;
-  const { mean, interval, bin_start: low, bin_end: high } = cell.score;
+  const { mean, interval, bin_start: low, bin_end: high, example_count: count } = cell.score;
   return (
     <Link href={evaluationHref(workspace.slug, cell.run.id)} className="hover:underline">
       <BestValue
@@ -86,6 +88,7 @@ export function BoardValue({ workspace, cell, change, unfinished, runHref }: Boa
         isBest={cell.isBest}
         isTied={change !== null && isWithinNoise(change)}
       />
+      {hasCount ? <span className="text-micro text-ink-3"> n {formatCount(count)}</span> : null}
     </Link>
   );
 }

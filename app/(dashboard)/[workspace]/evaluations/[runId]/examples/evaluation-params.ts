@@ -1,12 +1,15 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs";
 import { parseAsSort } from "@/components/table/sort-param";
 import { resultFilterNames } from "@/lib/api/contract/evaluations/evaluation-limits";
+import { rowParts } from "@/lib/api/contract/evaluations/row-parts";
 
 /** All state that changes what the page shows is in the address. */
 export const evaluationParams = {
   score: parseAsString,
   show: parseAsStringLiteral(resultFilterNames).withDefault("all"),
   passes: parseAsInteger,
+  /** The rows that count: held out, trained on, or all. */
+  rows: parseAsStringLiteral(rowParts).withDefault("held_out"),
   slice: parseAsString,
   value: parseAsString,
   /** The second slice, beside the first. */

@@ -31,6 +31,7 @@ export function useRunExamples(
     score: score?.id ?? null,
     show: params.show,
     passes: params.passes,
+    part: params.rows,
     slice: params.slice,
     value: params.value,
     slice2: params.slice2,

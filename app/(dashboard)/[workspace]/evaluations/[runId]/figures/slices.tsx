@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { SlicePanel } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/figures/slice-panel";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { ScoreFigures } from "@/lib/api/contract/evaluations/figures";
+import type { RowPart } from "@/lib/api/contract/evaluations/row-parts";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import type { ExampleSelection } from "@/lib/evaluation/runs/example-selection";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -14,17 +15,17 @@ type SlicesProps = {
   workspace: Workspace;
   run: EvaluationRun;
   score: ScoreFigures;
-  params: Selected;
+  params: Selected & { readonly rows: RowPart };
   onParams: (change: Partial<Selected>) => void;
 };
 
 /** The score by the values of two members of the examples, side by side. A value of each filters the table. */
 export function Slices({ workspace, run, score, params, onParams }: SlicesProps) {
-  const first = useSlices({ workspace, run, score }, params.slice, true);
+  const first = useSlices({ workspace, run, score, params }, params.slice, true);
   const paths = first.data?.paths.map(({ path }) => path) ?? [];
   const otherPaths = paths.filter((path) => path !== first.data?.path);
   const path2 = params.slice2 ?? otherPaths[0] ?? null;
-  const second = useSlices({ workspace, run, score }, path2, path2 !== null);
+  const second = useSlices({ workspace, run, score, params }, path2, path2 !== null);
   return (
     <>
       <SlicePanel
@@ -54,7 +55,7 @@ export function Slices({ workspace, run, score, params, onParams }: SlicesProps)
 }
 
 function useSlices(
-  { workspace, run, score }: Pick<SlicesProps, "workspace" | "run" | "score">,
+  { workspace, run, score, params }: Pick<SlicesProps, "workspace" | "run" | "score" | "params">,
   path: string | null,
   isEnabled: boolean,
 ) {
@@ -64,6 +65,7 @@ function useSlices(
       run_id: run.id,
       score: score.id,
       path,
+      rows: { part: params.rows },
     }),
     enabled: isEnabled,
     placeholderData: keepPreviousData,

@@ -77,7 +77,7 @@ export function CompareExamples(props: CompareExamplesProps) {
         columns={columns}
         list={list}
         chosen={chosen}
-        listKey={JSON.stringify([params.show, params.sort, score?.id, focus, params.align])}
+        listKey={JSON.stringify([params.show, params.sort, score?.id, focus, params.align, params.rows])}
         sort={params.sort}
         onSort={(sort) => onParams({ sort })}
         onChosen={onChosen}

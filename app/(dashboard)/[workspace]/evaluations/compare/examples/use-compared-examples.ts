@@ -34,6 +34,7 @@ export function useComparedExamples(
     project_id: projectId,
     run_ids: [...runIds],
     align_by: params.align,
+    rows: { part: params.rows },
     score: score?.id ?? null,
     focus_id: runIds[focus] ?? null,
     show: asked(params.show),

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
+import type { RowPart } from "@/lib/api/contract/evaluations/row-parts";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { ExampleScatter } from "./example-scatter";
@@ -17,6 +18,8 @@ type CompareMapProps = {
   runs: readonly EvaluationRun[];
   scoreId: string;
   align: readonly string[] | null;
+  /** The rows that count. */
+  part: RowPart;
   /** The run that worse and better mean. */
   focus: number;
   isLowerBetter: boolean;
@@ -25,13 +28,14 @@ type CompareMapProps = {
 };
 
 /** All examples of compared runs at once: their values in a strip, and those of two runs against each other. */
-export function CompareMap({ workspace, runs, scoreId, align, focus, isLowerBetter, ...rest }: CompareMapProps) {
+export function CompareMap({ workspace, runs, scoreId, align, part, focus, isLowerBetter, ...rest }: CompareMapProps) {
   const { connectionId, projectId } = workspace;
   const query = useQuery(
     serviceQuery(connectionId, "evaluations.values", {
       project_id: projectId,
       run_ids: runs.map(({ id }) => id),
       align_by: align === null ? null : [...align],
+      rows: { part },
       score: scoreId,
     }),
   );

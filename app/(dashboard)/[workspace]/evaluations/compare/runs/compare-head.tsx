@@ -1,12 +1,14 @@
 "use client";
 
 import { ArrowLeft, ArrowLeftRight } from "lucide-react";
+import { RowSwitch } from "@/components/evaluation/rows/row-switch";
 import { Select } from "@/components/form/select";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Link } from "@/components/ui/link";
 import type { EvaluationCompareResult } from "@/lib/api/contract/evaluations/comparison";
 import type { ScoreFigures } from "@/lib/api/contract/evaluations/figures";
+import type { RowPart } from "@/lib/api/contract/evaluations/row-parts";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -19,10 +21,22 @@ type CompareHeadProps = {
   scoreId: string | null;
   onScore: (id: string) => void;
   onSwap: () => void;
+  /** The rows that count. */
+  part: RowPart;
+  onPart: (part: RowPart) => void;
 };
 
 /** The title, how many examples met, the compared score, and what makes the comparison doubtful. */
-export function CompareHead({ workspace, runs, compared, scores, scoreId, onScore, onSwap }: CompareHeadProps) {
+export function CompareHead({
+  workspace,
+  runs,
+  compared,
+  scores,
+  scoreId,
+  onScore,
+  onSwap,
+  ...rest
+}: CompareHeadProps) {
   const most = Math.max(...compared.example_counts);
   return (
     <>
@@ -37,6 +51,7 @@ export function CompareHead({ workspace, runs, compared, scores, scoreId, onScor
           <span className="text-code">{runs[0]?.dataset_name}</span>, {formatCount(compared.shared_count)} of{" "}
           {formatCount(most)} examples in all runs
         </span>
+        <RowSwitch rows={compared.rows} {...rest} />
         <span className="ml-auto flex items-center gap-1.5">
           {scores.length > 1 && scoreId !== null ? (
             <Select

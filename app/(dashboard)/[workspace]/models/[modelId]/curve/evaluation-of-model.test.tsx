@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import type { CheckpointEvaluation, CheckpointRun } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
+import type { RowPart } from "@/lib/api/contract/evaluations/row-parts";
 import { comparison, evaluationFigures, scoreFigures } from "@/test/setup/evaluation-fixtures";
 import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
 import { cleanPage, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
@@ -21,7 +23,8 @@ const person = (role: string) => ({ id: "p", name: "Ines", email: "ines@example.
 
 /** The panel, and the column of the score, as the page of the model has them. */
 function Page() {
-  const evaluated = useEvaluatedCheckpoints(testWorkspace, "m");
+  const [part, setPart] = useState<RowPart>("held_out");
+  const evaluated = useEvaluatedCheckpoints(testWorkspace, "m", part);
   return (
     <>
       <EvaluationOfModel
@@ -33,6 +36,8 @@ function Page() {
         names={[]}
         view="scores"
         onView={() => undefined}
+        part={part}
+        onPart={setPart}
       />
       <ul aria-label="Scores">
         {evaluated.evaluation?.checkpoints.map(({ step }) => (
@@ -89,12 +94,55 @@ function withRun(run: Partial<CheckpointRun>): CheckpointEvaluation {
   return { ...evaluation, checkpoints: evaluation.checkpoints.with(1, { ...checkpoint, run: changed }) };
 }
 
+/** An evaluation of 20 rows, of which 12 were trained on: trained and held-out means differ. */
+function withLineage(): CheckpointEvaluation {
+  const evaluation = evaluationWith([0.2, 0.6, 0.8]);
+  const heldOut = [0.3, 0.5, 0.25];
+  const checkpoints = evaluation.checkpoints.map((checkpoint, at) => {
+    const { run } = checkpoint;
+    const [score] = run?.figures?.scores ?? [];
+    if (!run?.figures || !score) return checkpoint;
+    const own = (mean: number, count: number) => [{ ...score, mean, low: null, high: null, example_count: count }];
+    const rows = {
+      key: "k",
+      trained_count: 12,
+      held_out_count: 8,
+      trained: own(0.9, 12),
+      held_out: own(heldOut[at] ?? 0, 8),
+      is_known: true,
+    };
+    return { ...checkpoint, run: { ...run, figures: { ...run.figures, rows } } };
+  });
+  const best = { step: 1, mean: 0.5, low: null, high: null, part: "held_out" as const, example_count: 8 };
+  return { ...evaluation, checkpoints, best };
+}
+
+it("shows held-out rows first, says how many were trained on, and switches to these and to all", async () => {
+  const sent = draw(withLineage());
+  expect((await panel()).textContent).toContain("best exact 0.500 at step 1 on 8 held-out rows");
+  expect((await panel()).textContent).toContain("trained on 12 of 20 rows");
+  const scores = () =>
+    within(screen.getByRole("list", { name: "Scores" }))
+      .getAllByRole("link")
+      .map(({ textContent }) => textContent);
+  expect(scores()).toEqual(["0.300 n 8", "0.500 n 8", "0.250 n 8"]);
+  const asked = () => sent.filter(({ operation }) => operation === "evaluations.figures").map(({ body }) => body.rows);
+  await waitFor(() => expect(asked()).toContainEqual({ part: "held_out" }));
+  await userEvent.click(screen.getByRole("radio", { name: "Trained 12" }));
+  expect(scores()).toEqual(["0.900 n 12", "0.900 n 12", "0.900 n 12"]);
+  expect(asked()).toContainEqual({ part: "trained" });
+  await userEvent.click(screen.getByRole("radio", { name: "All 20" }));
+  expect(scores()).toEqual(["0.200 .100 to .300 n 20", "0.600 .500 to .700 n 20", "0.800 .700 to .900 n 20"]);
+  // The best stays the one by held-out rows.
+  expect((await panel()).textContent).toContain("best exact 0.500 at step 1 on 8 held-out rows");
+});
+
 it("names the best with what is within noise of it, and links evaluations and their comparison", async () => {
   draw(evaluationWith([0.2, 0.6, 0.5]));
   expect((await panel()).textContent).toContain("best exact 0.600 at step 1");
   expect(await screen.findByText(/; step 2 within noise/)).toBeTruthy();
   const [first, second] = within(screen.getByRole("list", { name: "Scores" })).getAllByRole("listitem");
-  expect(first?.textContent).toBe("0 0.200 .100 to .300");
+  expect(first?.textContent).toBe("0 0.200 .100 to .300 n 20");
   expect(second?.textContent).toContain("+.400 from base");
   expect(within(second as HTMLElement).getByText("better")).toBeTruthy();
   expect(

@@ -4,6 +4,7 @@ import { FailureDetails } from "@/components/state/failure-state";
 import type { Checkpoint } from "@/components/training/models/use-checkpoints";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import type { RowPart } from "@/lib/api/contract/evaluations/row-parts";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { EvaluationPanel } from "./evaluation-panel";
 import type { ModelViewName } from "./model-views";
@@ -18,13 +19,16 @@ type EvaluationOfModelProps = {
   names: readonly string[];
   view: ModelViewName;
   onView: (view: ModelViewName) => void;
+  /** The rows that count. */
+  part: RowPart;
+  onPart: (part: RowPart) => void;
 };
 
 /** The evaluation panel once it is loaded, or why it could not be. */
 export function EvaluationOfModel({ evaluated, ...rest }: EvaluationOfModelProps) {
-  const { evaluation, failure, changes, retry } = evaluated;
+  const { evaluation, failure, changes, rows, retry } = evaluated;
   if (evaluation !== null)
-    return <EvaluationPanel {...rest} evaluation={evaluation} changes={changes} failure={failure} />;
+    return <EvaluationPanel {...rest} evaluation={evaluation} changes={changes} rows={rows} failure={failure} />;
   if (failure === null) return null;
   return (
     <div className="flex-none border-t border-line px-4 py-2 max-md:px-3">

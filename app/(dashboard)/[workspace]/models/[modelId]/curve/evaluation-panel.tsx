@@ -1,10 +1,12 @@
 "use client";
 
 import { useState } from "react";
+import { RowSwitch } from "@/components/evaluation/rows/row-switch";
 import { useHasRole } from "@/components/session/use-role";
 import type { Checkpoint } from "@/components/training/models/use-checkpoints";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { CheckpointEvaluation } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
+import type { RowPart } from "@/lib/api/contract/evaluations/row-parts";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { EvaluationNotes } from "./evaluation-notes";
 import type { ModelViewName } from "./model-views";
@@ -14,6 +16,7 @@ import { scoreNames } from "./prepare-curve";
 import { RunProblems } from "./run-problems";
 import { ScoreCurves } from "./score-curves";
 import { useEvaluateCheckpoints } from "./use-evaluate-checkpoints";
+import type { EvaluatedCheckpoints } from "./use-evaluated-checkpoints";
 import type { ScoreChanges } from "./use-score-changes";
 
 type EvaluationPanelProps = {
@@ -30,6 +33,10 @@ type EvaluationPanelProps = {
   /** The scores, or the explorer of metrics below. */
   view: ModelViewName;
   onView: (view: ModelViewName) => void;
+  rows: EvaluatedCheckpoints["rows"];
+  /** The rows that count. */
+  part: RowPart;
+  onPart: (part: RowPart) => void;
 };
 
 /** The evaluation that is set on a model: what runs, what failed, and its curve beside reward and KL. */
@@ -56,6 +63,9 @@ export function EvaluationPanel(props: EvaluationPanelProps) {
         isStarting={evaluate.isPending}
         onEvaluate={() => evaluate.mutate(null)}
       />
+      <div className="px-4 pb-1 empty:hidden max-md:px-3">
+        <RowSwitch rows={props.rows} part={props.part} onPart={props.onPart} />
+      </div>
       <EvaluationNotes evaluation={evaluation} changes={changes} failure={failure} startFailure={evaluate.failure} />
       <RunProblems
         workspace={workspace}

@@ -6,6 +6,7 @@ import { Tag } from "@/components/ui/tag";
 import type { CheckpointEvaluation } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
 import { compareHref } from "@/lib/evaluation/runs/evaluation-hrefs";
 import { formatScore } from "@/lib/evaluation/runs/format-score";
+import { partWords } from "@/lib/evaluation/runs/row-words";
 import type { ModelViewName } from "./model-views";
 import { finishedRuns, stepWords } from "./prepare-changes";
 import type { ScoreChanges } from "./use-score-changes";
@@ -87,6 +88,7 @@ function BestWords({ evaluation, changes }: { evaluation: CheckpointEvaluation; 
       <b className="font-medium text-ink">
         {formatScore(best.mean)} at step {best.step}
       </b>
+      {best.example_count == null ? "" : ` on ${partWords(best.part ?? "all", best.example_count)}`}
       {near === "" ? "" : `; step ${near} within noise`}
     </span>
   );

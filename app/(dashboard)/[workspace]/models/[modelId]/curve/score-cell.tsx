@@ -7,6 +7,7 @@ import type {
 } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
 import { evaluationHref } from "@/lib/evaluation/runs/evaluation-hrefs";
 import { formatDifference, formatInterval, formatScore } from "@/lib/evaluation/runs/format-score";
+import { formatCount } from "@/lib/format/count";
 import { decidingScore } from "./prepare-curve";
 import { RunState } from "./run-state";
 import type { ScoreChange } from "./use-score-changes";
@@ -41,6 +42,7 @@ export function ScoreCell({ slug, settings, checkpoint, change, baseMean }: Scor
         {low === null || high === null ? null : (
           <span className="text-micro text-ink-3"> {formatInterval({ low, high })}</span>
         )}
+        <span className="text-micro text-ink-3"> n {formatCount(score.example_count)}</span>
       </Link>
       <span className="inline-flex items-center justify-end gap-1.5 text-micro text-ink-3">
         {change ? (

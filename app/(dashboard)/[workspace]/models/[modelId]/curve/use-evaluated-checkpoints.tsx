@@ -5,9 +5,12 @@ import { useCheckpointEvaluation } from "@/components/training/models/use-checkp
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { CheckpointEvaluation } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
+import type { CountedRows } from "@/lib/api/contract/evaluations/counted-rows";
+import type { RowPart } from "@/lib/api/contract/evaluations/row-parts";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { finishedRuns } from "./prepare-changes";
 import { decidingScore } from "./prepare-curve";
+import { evaluationOfRows } from "./rows-of-evaluation";
 import { ScoreCell } from "./score-cell";
 import { type ScoreChanges, useScoreChanges } from "./use-score-changes";
 
@@ -18,17 +21,24 @@ export interface EvaluatedCheckpoints {
   readonly failure: ServiceFailure | null;
   readonly retry: () => void;
   readonly changes: ScoreChanges;
+  /** Null where the lineage of the rows is not known. */
+  readonly rows: Pick<CountedRows, "trained" | "all"> | null;
   /** The calls of finished evaluations, by step. */
   readonly callIds: ReadonlyMap<number, string>;
   /** The score that decides, as a column of checkpoints. */
   readonly score: { readonly name: string; readonly cellOf: (step: number) => ReactNode } | null;
 }
 
-/** The evaluation of a model with everything that the page shows of it. */
-export function useEvaluatedCheckpoints(workspace: Workspace, modelId: string): EvaluatedCheckpoints {
+/**
+ * The evaluation of a model with everything that the page shows of it.
+ *
+ * @param part the rows that its scores and changes are over
+ */
+export function useEvaluatedCheckpoints(workspace: Workspace, modelId: string, part: RowPart): EvaluatedCheckpoints {
   const query = useCheckpointEvaluation(workspace.connectionId, modelId);
-  const evaluation = query.data ?? null;
-  const changes = useScoreChanges(workspace, evaluation);
+  const counted = query.data ? evaluationOfRows(query.data, part) : null;
+  const evaluation = counted?.evaluation ?? null;
+  const changes = useScoreChanges(workspace, evaluation, part);
   const settings = evaluation?.settings ?? null;
   const byStep = new Map(evaluation?.checkpoints.map((checkpoint) => [checkpoint.step, checkpoint]));
   const base = byStep.get(0);
@@ -39,6 +49,7 @@ export function useEvaluatedCheckpoints(workspace: Workspace, modelId: string): 
     failure: query.error ? failureOf(query.error) : null,
     retry: () => void query.refetch(),
     changes,
+    rows: counted?.rows ?? null,
     callIds: new Map(
       evaluation === null ? [] : finishedRuns(evaluation).map(({ step, callId }) => [step, callId] as const),
     ),

@@ -5,6 +5,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { CheckpointEvaluation } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
+import type { RowPart } from "@/lib/api/contract/evaluations/row-parts";
 import type { EvaluationComparison } from "@/lib/api/contract/evaluations/statistics";
 import { isWithinNoise } from "@/lib/evaluation/runs/verdict-words";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -32,10 +33,11 @@ function batchesOf(pairs: readonly ChangePair[]): (readonly ChangePair[])[] {
   );
 }
 
-/** Reads paired differences of finished evaluations, on the examples that both have. */
+/** Reads paired differences of finished evaluations, on the rows that count. */
 export function useScoreChanges(
   { connectionId, projectId }: Workspace,
   evaluation: CheckpointEvaluation | null,
+  part: RowPart,
 ): ScoreChanges {
   const pairs = evaluation === null ? { previous: [], best: [] } : changePairs(evaluation);
   // Apart, so that a new checkpoint changes only the last request of the neighbours.
@@ -45,8 +47,9 @@ export function useScoreChanges(
       ...serviceQuery(connectionId, "evaluations.figures", {
         project_id: projectId,
         runs: batch.map(({ runId, againstId }) => ({ id: runId, against_id: againstId })),
+        rows: { part },
       }),
-      // Runs that have finished do not change.
+      // Runs that have finished do not change; the rows that count do, once a model is trained on more.
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
     })),
