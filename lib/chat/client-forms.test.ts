@@ -128,6 +128,25 @@ describe("a conversation from", () => {
     expect(generated.finishReason).toBe("stop");
   });
 
+  it("LangGraph has steps that change the state, and LlamaIndex the history of a chat", () => {
+    const answer = lc("AIMessage", { content: "Grey.", type: "ai" });
+    const command = { graph: null, update: { messages: [answer] }, resume: null, goto: [] };
+    for (const name of ["outputs", "output.value"]) {
+      expect(chatOf({ question: "Weather?" }, { [name]: [command] })).toEqual([
+        "user:",
+        "Weather?",
+        "assistant:",
+        "Grey.",
+      ]);
+    }
+    const history = {
+      tools: ["<FunctionTool>"],
+      user_msg: null,
+      chat_history: [{ role: "user", content: "Weather?" }],
+    };
+    expect(chatOf(history, null)).toEqual(["user:", "Weather?"]);
+  });
+
   it("OpenInference has wrapped messages with several contents, also under their whole names", () => {
     const contents = [{ message_content: { type: "text", text: "What is this?" } }];
     expect(chatOf({ "llm.input_messages": [{ message: { role: "user", contents } }] }, null)).toEqual([
