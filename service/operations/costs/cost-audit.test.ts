@@ -300,9 +300,16 @@ it("finds a wrong stored usage of a call, and the figures that follow from it", 
     await service.store.command(
       `ALTER TABLE call_rows UPDATE tokens = [] WHERE project_id = '${project}' AND id = '${project}/b' SETTINGS mutations_sync = 1`,
     );
+    await service.store.command(
+      `ALTER TABLE call_rows UPDATE report = (1, '', 0, 0) WHERE project_id = '${project}' AND id = '${project}/a' SETTINGS mutations_sync = 1`,
+    );
     await rollUp();
     const { differences, summary } = await audit(project);
-    expect(differences.filter(({ place }) => place === "call")).toContainEqual({
+    expect(differences).toContainEqual({
+      ...{ kind: "difference", place: "call", call_id: `${project}/a`, trace_id: project, model: "own" },
+      ...{ value: "reported_by", shown: "sum", recomputed: "sdk" },
+    });
+    expect(differences).toContainEqual({
       ...{ kind: "difference", place: "call", call_id: `${project}/b`, trace_id: project, model: "own" },
       ...{ value: "prompt_tokens", shown: null, recomputed: 100 },
     });
