@@ -46,6 +46,7 @@ import { streamCompletion } from "@/service/operations/completions/completions-c
 import { listAvailableModels } from "@/service/operations/completions/completions-models";
 import { listProviders } from "@/service/operations/completions/completions-providers";
 import { createResponse } from "@/service/operations/completions/completions-responses";
+import { auditCosts } from "@/service/operations/costs/cost-audit";
 import { createCosts } from "@/service/operations/costs/cost-create";
 import { purgeCosts } from "@/service/operations/costs/cost-purge";
 import { queryCosts } from "@/service/operations/costs/cost-query";
@@ -168,6 +169,7 @@ const answering = {
   "completions.models": listAvailableModels,
   "completions.responses": createResponse,
   "cost.query": queryCosts,
+  "cost.audit": auditCosts,
   "cost.create": createCosts,
   "cost.purge": purgeCosts,
   "feedback.create": createFeedback,

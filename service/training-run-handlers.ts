@@ -9,6 +9,7 @@ import { pauseTrainingRunHandler } from "@/service/operations/training-runs/trai
 import { readTrainingRunHandler } from "@/service/operations/training-runs/training-runs-read";
 import { resumeTrainingRunHandler } from "@/service/operations/training-runs/training-runs-resume";
 import { readRolloutsHandler } from "@/service/operations/training-runs/training-runs-rollouts";
+import { readSeriesHandler } from "@/service/operations/training-runs/training-runs-series";
 import { startTrainingRunHandler } from "@/service/operations/training-runs/training-runs-start";
 import { stopTrainingRunHandler } from "@/service/operations/training-runs/training-runs-stop";
 import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
@@ -19,6 +20,7 @@ export function trainingRunHandlers(runs: TrainingRuns) {
     "trainingRuns.estimate": estimateTrainingRunHandler(runs),
     "trainingRuns.delete": deleteTrainingRunHandler(runs),
     "trainingRuns.log": logTrainingRunHandler(runs),
+    "trainingRuns.series": readSeriesHandler(runs),
     "trainingRuns.logged": listLoggedRunsHandler(runs),
     "trainingRuns.list": listTrainingRunsHandler(runs),
     "trainingRuns.ofModels": listClientRunsHandler(runs),

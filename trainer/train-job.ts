@@ -8,6 +8,8 @@ import { readBaseModel } from "@/trainer/model/base-model-cache";
 import { MODEL_FILE, readCheckpoint, writeCheckpoint } from "@/trainer/model/checkpoint-file";
 import { rewardMetrics, type StepMetrics, trainPolicy } from "@/trainer/policy/train-policy";
 import { readSettings } from "@/trainer/policy/training-settings";
+import { JobPhases, sentSeconds } from "./job-phases";
+import { MachineUse } from "./machine-use";
 
 /** The outputs of a trainer. */
 export interface TrainerOutput {
@@ -46,14 +48,21 @@ export async function trainJob(job: TrainerJob, modelsFolder: string, { write, n
   }
   const { settings, unused } = readSettings(isJsonObject(job.config) ? job.config : {});
   if (unused.length > 0) note(`Ignored by the built-in trainer: ${unused.join(", ")}.`);
-  const groups = readGroups(await readPayload(job.payload.path));
+  const sent = await readPayload(job.payload.path);
+  const groups = readGroups(sent);
+  const phases = new JobPhases({ ...sentSeconds(sent), "time/waiting_s": job.waited_s });
   const reference = await readBaseModel(modelsFolder, base);
   const { previous_checkpoint: previous } = job;
   const model = previous === null ? reference.copy() : await readCheckpoint(join(previous.path, MODEL_FILE));
+  phases.end("time/loading_s");
   const { stepCount, steps } = trainPolicy(model, reference, groups, settings, job.seed);
   write({ type: "training_started", data: { num_sequences: stepCount } });
   if (stepCount === 0) note("No group has more than one reward value, so there is no gradient.");
-  for (const data of steps) write({ type: "gradient_step", data });
+  const use = new MachineUse();
+  for (const data of steps)
+    write({ type: "gradient_step", data: { ...data, ...use.read(data.num_trainable_tokens ?? 0) } });
+  phases.end("time/training_s");
   await writeCheckpoint(join(job.output_directory, MODEL_FILE), model);
-  write({ type: "checkpoint", metrics: rewardMetrics(groups) });
+  phases.end("time/weight_sync_s");
+  write({ type: "checkpoint", metrics: { ...rewardMetrics(groups), ...phases.seconds } });
 }

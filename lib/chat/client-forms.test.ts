@@ -128,6 +128,25 @@ describe("a conversation from", () => {
     expect(generated.finishReason).toBe("stop");
   });
 
+  it("LangGraph has steps that change the state, and LlamaIndex the history of a chat", () => {
+    const answer = lc("AIMessage", { content: "Grey.", type: "ai" });
+    const command = { graph: null, update: { messages: [answer] }, resume: null, goto: [] };
+    for (const name of ["outputs", "output.value"]) {
+      expect(chatOf({ question: "Weather?" }, { [name]: [command] })).toEqual([
+        "user:",
+        "Weather?",
+        "assistant:",
+        "Grey.",
+      ]);
+    }
+    const history = {
+      tools: ["<FunctionTool>"],
+      user_msg: null,
+      chat_history: [{ role: "user", content: "Weather?" }],
+    };
+    expect(chatOf(history, null)).toEqual(["user:", "Weather?"]);
+  });
+
   it("OpenInference has wrapped messages with several contents, also under their whole names", () => {
     const contents = [{ message_content: { type: "text", text: "What is this?" } }];
     expect(chatOf({ "llm.input_messages": [{ message: { role: "user", contents } }] }, null)).toEqual([
@@ -296,4 +315,74 @@ it.each([
   ["<openai.resources.responses.Responses object at 0x7F1C>"],
 ])("%j is not a conversation", (value) => {
   expect(readConversation(null, value).output).toEqual([]);
+});
+
+describe("objects that Python printed", () => {
+  const printed = (role: string, parts: string) =>
+    `ChatMessage(_role=<ChatRole.X: '${role}'>, _content=[${parts}], _meta={})`;
+  const call = "ToolCall(tool_name='get_weather', arguments={'city': 'Paris'}, id='c1', extra=None)";
+
+  it("are messages with their tools, as Haystack writes them", () => {
+    const messages = [
+      printed("system", "TextContent(text='Be short.')"),
+      printed("user", 'TextContent(text="It\'s the weather?")'),
+      printed("assistant", call),
+      printed("tool", `ToolCallResult(result='grey', origin=${call}, error=False)`),
+    ];
+    const { input, output } = readConversation(
+      { data: { asking: { messages } } },
+      { answering: { replies: [printed("assistant", "TextContent(text='Grey.')")] } },
+    );
+    expect(input.map(({ role, parts }) => [role, parts[0]])).toEqual([
+      ["system", { kind: "text", text: "Be short." }],
+      ["user", { kind: "text", text: "It's the weather?" }],
+      ["assistant", { kind: "tool-request", id: "c1", name: "get_weather", arguments: { city: "Paris" } }],
+      ["tool", { kind: "tool-result", requestId: "c1", name: "get_weather", value: "grey", isError: false }],
+    ]);
+    expect(output).toMatchObject([{ role: "assistant", parts: [{ kind: "text", text: "Grey." }] }]);
+  });
+
+  it("are messages beside the address of an object, and where they were cut, as LlamaIndex writes them", () => {
+    const message = (role: string, blocks: string) =>
+      `ChatMessage(role=<MessageRole.X: '${role}'>, additional_kwargs={'tool_call_id': 'c1'}, blocks=[${blocks}])`;
+    const asked = `AgentInput(input=[${message("user", "TextBlock(block_type='text', text='Why?')")}], current_agent_name='a')`;
+    const request = "ToolCallBlock(block_type='tool_call', tool_call_id='c1', tool_name='find', tool_kwargs='{}')";
+    expect(chatOf({ ctx: "<workflows.Context object at 0x7fa41e988e10>", ev: asked }, null)).toEqual(["user:", "Why?"]);
+    expect(
+      chatOf("q", {
+        "output.value": `StopEvent(result=AgentOutput(response=${message("assistant", "TextBlock(text='So.')")}, st...`,
+      }),
+    ).toEqual(["user:", "q", "assistant:", "So."]);
+    const { input } = readConversation(
+      [message("assistant", request), message("tool", "TextBlock(text='grey')")],
+      null,
+    );
+    expect(input.map(({ parts }) => parts[0])).toEqual([
+      { kind: "tool-request", id: "c1", name: "find", arguments: "{}" },
+      { kind: "tool-result", requestId: "c1", name: null, value: "grey", isError: false },
+    ]);
+  });
+
+  it("are texts where they have no message", () => {
+    expect(chatOf({ question: "Point(x=1)" }, "Point(x=2)")).toEqual([
+      "user:",
+      "Point(x=1)",
+      "assistant:",
+      "Point(x=2)",
+    ]);
+  });
+});
+
+it("a system prompt that is also the first message is shown once, another one beside it is kept", () => {
+  const system = [{ type: "text", content: "Be short." }];
+  const request = (first: string) => ({
+    "gen_ai.system_instructions": system,
+    "gen_ai.input.messages": [
+      { role: "system", parts: [{ type: "text", content: first }] },
+      { role: "user", parts: [{ type: "text", content: "Why?" }] },
+    ],
+  });
+  const roles = (first: string) => readConversation(request(first), null).input.map(({ role }) => role);
+  expect(roles("Be short.")).toEqual(["system", "user"]);
+  expect(roles("Be kind.")).toEqual(["system", "system", "user"]);
 });

@@ -78,13 +78,22 @@ const typeOf = (item: Members) => String(item.type ?? item.part_kind ?? item.blo
 const REQUEST_HOLDERS = ["functionCall", "function_call", "toolUse", "tool_call"];
 const RESULT_HOLDERS = ["functionResponse", "function_response", "toolResult", "tool_call_result"];
 
+/** OpenInference writes a request among the contents of Anthropic's messages without a type, and Haystack prints none. */
+function isUntypedRequest(item: Members): boolean {
+  if ("type" in item) return false;
+  const isHaystack = typeof item.tool_name === "string" && "arguments" in item;
+  return isHaystack || (isMembers(item.function) && typeof item.function.name === "string");
+}
+
+/** The result of a tool that Haystack prints, with its request. */
+const isUntypedResult = (item: Members) => !("type" in item) && "result" in item && isMembers(item.origin);
+
 function toolPart(item: Members): ToolRequestPart | ToolResultPart | null {
   const type = typeOf(item);
-  // OpenInference writes a request among the contents of Anthropic's messages without a type.
-  const isUntyped = !("type" in item) && isMembers(item.function) && typeof item.function.name === "string";
-  const request = membersIn(item, REQUEST_HOLDERS) ?? (REQUEST_TYPES.has(type) || isUntyped ? item : null);
+  const isRequest = REQUEST_TYPES.has(type) || isUntypedRequest(item);
+  const request = membersIn(item, REQUEST_HOLDERS) ?? (isRequest ? item : null);
   if (request) return requestOf(request);
-  const isResult = RESULT_TYPES.has(type) || RESULT_TYPE.test(type);
+  const isResult = RESULT_TYPES.has(type) || RESULT_TYPE.test(type) || isUntypedResult(item);
   const result = membersIn(item, RESULT_HOLDERS) ?? (isResult ? item : null);
   return result ? resultOf(result) : codePart(item);
 }
@@ -118,7 +127,8 @@ export function requestOf(item: Members): ToolRequestPart | null {
   if (name === null) return null;
   // The Responses API has an `id` of its own next to the one that its result names.
   const id = textIn(item, ["call_id", "toolCallId", "tool_call_id", "toolUseId", "id"]);
-  const sent = request.arguments ?? request.input ?? request.args ?? serverArguments(request) ?? null;
+  const sent =
+    request.arguments ?? request.input ?? request.args ?? request.tool_kwargs ?? serverArguments(request) ?? null;
   return { kind: "tool-request", id, name, arguments: sent };
 }
 
@@ -139,10 +149,18 @@ export function resultOf(item: Members): ToolResultPart {
     [item.is_error, item.isError, item.error].includes(true) ||
     item.status === "error" ||
     (isTyped && String(given.type).startsWith("error"));
+  const origin = membersIn(item, ["origin"]);
   return {
     kind: "tool-result",
-    requestId: textIn(item, ["tool_use_id", "tool_call_id", "toolCallId", "toolUseId", "call_id", "id"]),
-    name: textIn(item, ["name", "toolName", "tool_name"]),
+    requestId: textIn({ ...origin, ...item }, [
+      "tool_use_id",
+      "tool_call_id",
+      "toolCallId",
+      "toolUseId",
+      "call_id",
+      "id",
+    ]),
+    name: textIn({ ...origin, ...item }, ["name", "toolName", "tool_name"]),
     value: unwrappedResult(isTyped ? given.value : given),
     isError,
   };

@@ -115,7 +115,8 @@ function roleMessage(value: Members): ChatMessage | null {
   const content = readContentParts(given);
   const name = textIn(value, ["name"]);
   if (role === "tool" && !content.some((part) => part.kind === "tool-result")) {
-    const requestId = textIn(value, ["tool_call_id"]);
+    const [own, beside] = membersBeside(value).map((members) => textIn(members, ["tool_call_id"]));
+    const requestId = own ?? beside ?? null;
     const result = unwrappedResult(given);
     const isError = value.status === "error" || value.is_error === true || isFailureText(result);
     const media = mediaInside(given);

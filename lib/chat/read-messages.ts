@@ -1,11 +1,12 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { printedObject } from "@/lib/json/scan/python-literal";
 import { isMembers, type Members, membersIn, textIn } from "@/lib/json/value/members";
-import { type ChatMessage, lastTextOf } from "./chat-message";
+import { type ChatMessage, lastTextOf, messageText } from "./chat-message";
 import { documentsIn } from "./found-documents";
 import { jsonInText } from "./json-in-text";
 import { readContentParts } from "./message-parts";
 import { isRole, readMessage } from "./read-message";
-import { INPUT_TEXT_MEMBERS, OUTPUT_TEXT_MEMBERS, plainTextOf } from "./spoken-words";
+import { INPUT_TEXT_MEMBERS, isObjectAddress, OUTPUT_TEXT_MEMBERS, plainTextOf } from "./spoken-words";
 
 /** The inputs and output of a call, as messages. */
 export interface Conversation {
@@ -49,7 +50,9 @@ const LISTS = [
   "request",
   "result",
   "state",
+  "update",
   "replies",
+  "chat_history",
   "body",
   "input.value",
   "output.value",
@@ -146,9 +149,16 @@ function find(value: unknown, speaker: Speaker, depth: number): ChatMessage[] | 
   if (Array.isArray(members.parts)) return findInParts(members.parts, speaker);
   for (const name of LISTS) {
     const nested = name in members ? findUnder(name, members[name], speaker, depth + 1) : null;
-    if (nested && nested.length > 0) return [...systemOf(members), ...nested];
+    if (nested && nested.length > 0) return withSystem(systemOf(members), nested);
   }
   return findInNumbered(members, speaker, depth) ?? findInOnlyMember(members, speaker, depth);
+}
+
+/** Some clients write the system prompt beside the messages and again as the first of them. */
+function withSystem(system: readonly ChatMessage[], messages: readonly ChatMessage[]): ChatMessage[] {
+  const isRepeated = (said: ChatMessage) =>
+    messages[0]?.role === "system" && messageText(messages[0]) === messageText(said);
+  return [...system.filter((said) => !isRepeated(said)), ...messages];
 }
 
 /** OpenInference and the AI SDK may arrive with the whole name of each member: `message.role`, `ai.response.text`. */
@@ -199,15 +209,15 @@ function findInNumbered(value: Members, speaker: Speaker, depth: number): ChatMe
   return isNumbered ? findInList(Object.values(value), speaker, depth + 1) : null;
 }
 
-/** A wrapper under any name, such as that of a step. */
+/** A wrapper under any name, such as that of a step, beside objects of its program. */
 function findInOnlyMember(value: Members, speaker: Speaker, depth: number): ChatMessage[] | null {
-  const [only, second] = Object.entries(value).filter(([name]) => name !== "self");
+  const [only, second] = Object.entries(value).filter(([name, member]) => name !== "self" && !isObjectAddress(member));
   return only === undefined || second !== undefined ? null : find(only[1], speaker, depth + 1);
 }
 
-/** Some instrumentations write the whole request as JSON text. */
+/** Some instrumentations write the whole request as JSON text, or as Python prints its objects. */
 function findInText(text: string, speaker: Speaker, depth: number): ChatMessage[] | null {
-  const value = jsonInText(text);
+  const value = jsonInText(text) ?? printedObject(text);
   return value === undefined ? null : find(value, speaker, depth + 1);
 }
 
@@ -217,10 +227,17 @@ function isPair(item: unknown): item is readonly [string, string] {
   return isRole(item[0]) && typeof item[1] === "string";
 }
 
+/** A message that Python printed. */
+function findPrinted(text: string, speaker: Speaker, depth: number): ChatMessage[] | null {
+  const value = printedObject(text);
+  return value === undefined ? null : find(value, speaker, depth + 1);
+}
+
 function findInList(items: readonly unknown[], speaker: Speaker, depth: number): ChatMessage[] | null {
   const found = items.flatMap((item) => {
     if (isPair(item)) return readMessage({ role: item[0], content: item[1] }) ?? [];
     if (Array.isArray(item)) return depth < MAX_DEPTH ? (findInList(item, speaker, depth + 1) ?? []) : [];
+    if (typeof item === "string") return findPrinted(item, speaker, depth) ?? [];
     if (!isMembers(item)) return [];
     // A choice has its message under `message`, a candidate of Google's under `content`.
     const message = readMessage(withShortNames(item));

@@ -54,8 +54,8 @@ export function askedIn(inputs: unknown): Said | null {
   return words ?? textSaid(listedTexts(inputs));
 }
 
-/** Members with the texts that an embedding is of. */
-const TEXT_LISTS = ["input", "messages", "texts", "ai.values"] as const;
+/** Members with the texts that an embedding is of, or the tasks of a crew. */
+const TEXT_LISTS = ["input", "messages", "texts", "ai.values", "tasks"] as const;
 
 function listedTexts(inputs: unknown): string | null {
   if (!isMembers(inputs)) return null;

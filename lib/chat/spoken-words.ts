@@ -7,6 +7,7 @@ export const INPUT_TEXT_MEMBERS = [
   "user_message",
   "question",
   "query",
+  "task",
   "prompt",
   "contents",
   "user_input",

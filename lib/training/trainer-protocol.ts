@@ -34,6 +34,10 @@ export interface TrainerJob {
   readonly previous_checkpoint: { readonly step: number; readonly path: string } | null;
   /** An empty folder. Its contents when the trainer ends successfully are the new checkpoint. */
   readonly output_directory: string;
+  /** The file in which the trainer may write signals of tokens, and the bytes of it that are read. */
+  readonly token_signals: { readonly path: string; readonly max_bytes: number };
+  /** Seconds between the request and the start of the job. */
+  readonly waited_s: number;
   /** The device of `HEDDLE_TRAINER_DEVICES` that the job has for itself; null when none are configured. */
   readonly device: string | null;
 }

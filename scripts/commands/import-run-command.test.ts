@@ -1,7 +1,8 @@
+import { getEventListeners } from "node:events";
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ResultOf } from "@/lib/api/contract/operations";
 import type { TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { artFiles, primeRlFiles, trlFiles, verlFiles } from "@/lib/import/runs/testing/run-files";
@@ -116,6 +117,35 @@ describe("npm run import-run", () => {
       ["answer 0", 0],
       ["answer 1", 0],
     ]);
+  });
+
+  it("stores thousands of steps with few requests, and keeps nothing at the signal that stops it", async () => {
+    const count = 2500;
+    const lines = Array.from({ length: count }, (_, at) => JSON.stringify({ step: at + 1, data: { loss: at } }));
+    put("metrics.jsonl", `${lines.join("\n")}\n`);
+    const sent = vi.spyOn(globalThis, "fetch");
+    const { stop, done } = start([runFolder, "--project", project, "--run", "long"]);
+    const kept = vi.spyOn(stop.signal, "addEventListener");
+    expect(await done).toBe(0);
+    expect(sent.mock.calls.length).toBeLessThan(10);
+    expect(kept.mock.calls.length).toBeGreaterThan(0);
+    expect(getEventListeners(stop.signal, "abort")).toHaveLength(0);
+    sent.mockRestore();
+    expect((await readRun()).iterations_done).toBe(count);
+  });
+
+  it("stores the steps one by one in a service that knows only single ones", async () => {
+    put("metrics.jsonl", '{"step":1,"data":{"loss":2}}\n{"step":2,"data":{"loss":1}}\n');
+    const fetched = globalThis.fetch;
+    const earlier = vi.spyOn(globalThis, "fetch").mockImplementation(async (target, options) => {
+      const { iterations: _ignored, ...body } = JSON.parse(String(options?.body));
+      const response = await fetched(target, { ...options, body: JSON.stringify(body) });
+      const { stored_iterations: _unknown, ...result } = (await response.json()) as Record<string, unknown>;
+      return Response.json(result);
+    });
+    expect((await run()).code).toBe(0);
+    earlier.mockRestore();
+    expect((await readRun()).iterations.map(({ metrics }) => metrics)).toEqual([{ loss: 2 }, { loss: 1 }]);
   });
 
   it("counts the steps of prime-rl from 1, and rollouts that failed apart", async () => {

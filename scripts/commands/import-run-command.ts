@@ -6,7 +6,7 @@ import { commandText } from "@/scripts/installation/command-text";
 import { answerCommand } from "./answer-command";
 import { counted, leftOutLines } from "./import-report";
 import { CommandLineError, type ImportTarget, readTarget } from "./import-target";
-import { type RoundResult, RunImporter } from "./run-importer";
+import { type RoundResult, RunImporter, type RunResult } from "./run-importer";
 import { callService, type RetryOptions } from "./service-http";
 
 const USAGE = `${commandText("import-run")} FOLDER --project entity/project [--run NAME] [--model NAME] [--follow] [--url URL] [--key KEY]
@@ -99,7 +99,8 @@ async function importRun(order: RunOrder, dependencies: ImportRunDependencies): 
   const target = { project_id: order.projectId, run: order.run };
   const send = async (request: RunRequest) => {
     signal.throwIfAborted();
-    await callService(address, "trainingRuns.log", request, { ...retries, signal });
+    // The operation's row describes the answer.
+    return (await callService(address, "trainingRuns.log", request, { ...retries, signal })) as RunResult;
   };
   const importer = new RunImporter(path, target, send, isFollowed);
   if (isFollowed) out.write(`Following ${path}. Ctrl-C stops.\n`);

@@ -1,16 +1,22 @@
+import type { ResultOf } from "@/lib/api/contract/operations";
 import { type LeftOut, LeftOutList } from "@/lib/import/left-out";
 import { stepInPath } from "@/lib/import/runs/read-run-value";
 import type { RunEntry, RunProgram, SavedRunRollout } from "@/lib/import/runs/run-entry";
 import {
   GroupPlaces,
   isTrainingStepZero,
+  metricRequests,
   type RunRequest,
   type RunTarget,
   rolloutRequests,
+  type SavedIteration,
 } from "@/lib/import/runs/run-requests";
+import { FileMetrics } from "./file-metrics";
 import type { FolderFile } from "./folder-files";
 import { CommandLineError } from "./import-target";
 import { findRunFiles, readRunFile } from "./run-files";
+
+export type RunResult = Partial<ResultOf<"trainingRuns.log">>;
 
 /** A value of a file that was not understood. */
 interface SkippedValue {
@@ -42,7 +48,7 @@ const MAX_HELD = 1000;
 export class RunImporter {
   readonly #path: string;
   readonly #target: RunTarget;
-  readonly #send: (request: RunRequest) => Promise<void>;
+  readonly #send: (request: RunRequest) => Promise<RunResult>;
   readonly #isFollowed: boolean;
   /** Size and time of the files that are stored, by path. */
   readonly #known = new Map<string, string>();
@@ -60,7 +66,7 @@ export class RunImporter {
   /**
    * @param isFollowed the last line of a file may be incomplete, because the program still writes it
    */
-  constructor(path: string, target: RunTarget, send: (request: RunRequest) => Promise<void>, isFollowed: boolean) {
+  constructor(path: string, target: RunTarget, send: (request: RunRequest) => Promise<RunResult>, isFollowed: boolean) {
     this.#path = path;
     this.#target = target;
     this.#send = send;
@@ -108,7 +114,7 @@ export class RunImporter {
 
   async #import({ path }: FolderFile): Promise<void> {
     const places = new Map<number, GroupPlaces>();
-    const metrics = new Map<number, Record<string, number>>();
+    const metrics = new FileMetrics();
     let held: StepRollouts | null = null;
     for await (const found of readRunFile(path)) {
       const place = placeIn(path, found.filePosition);
@@ -119,13 +125,12 @@ export class RunImporter {
       if (found.value.program !== null) this.#programs.add(found.value.program);
       for (const entry of found.value.entries) {
         for (const reason of entry.leftOut ?? []) this.#leftOut.add(reason, place);
-        if (Object.keys(entry.metrics).length > 0)
-          metrics.set(entry.step, { ...metrics.get(entry.step), ...entry.metrics });
+        metrics.add(entry);
         held = await this.#hold(held, entry, places);
       }
     }
     if (held) await this.#sendRollouts(held, places);
-    for (const [step, values] of metrics) await this.#sendMetrics(step, values, path);
+    await this.#sendMetrics(metrics, path);
   }
 
   /** Adds the rollouts of an entry to those of the same step, and sends those of the step before. */
@@ -152,18 +157,34 @@ export class RunImporter {
     this.#rollouts += rollouts.length;
   }
 
-  /** Sends the metrics of a step unless they are stored. */
-  async #sendMetrics(step: number, metrics: Readonly<Record<string, number>>, path: string): Promise<void> {
-    const iteration = step + (this.#offset ?? 0);
-    const text = JSON.stringify(metrics);
-    if (iteration === 0) {
-      this.#leftOut.add("Step 0 of a program that counts from 1 is a validation before the training.", path);
-      return;
+  /** Sends the metrics of a file's steps, except those that are stored. */
+  async #sendMetrics({ steps, restarts }: FileMetrics, path: string): Promise<void> {
+    const offset = this.#offset ?? 0;
+    const changed: SavedIteration[] = [];
+    const texts = new Map<number, string>();
+    for (const [step, { metrics, at }] of steps) {
+      const iteration = step + offset;
+      if (iteration === 0) {
+        this.#leftOut.add("Step 0 of a program that counts from 1 is a validation before the training.", path);
+        continue;
+      }
+      const text = JSON.stringify([metrics, at]);
+      if (this.#metrics.get(step) === text) continue;
+      texts.set(step, text);
+      changed.push({ iteration, metrics, at });
     }
-    if (this.#metrics.get(step) === text) return;
-    await this.#send({ ...this.#target, iteration, metrics });
-    this.#metrics.set(step, text);
-    this.#iterations.add(iteration);
+    for (const request of metricRequests(this.#target, changed)) await this.#sendIterations(request);
+    if (changed.length > 0 && restarts.size > 0)
+      await this.#send({ ...this.#target, restarts: [...restarts].map((step) => step + offset) });
+    for (const [step, text] of texts) this.#metrics.set(step, text);
+    for (const { iteration } of changed) this.#iterations.add(iteration);
+  }
+
+  /** A service of an earlier version stores one iteration at a time. */
+  async #sendIterations({ iterations = [], ...request }: RunRequest): Promise<void> {
+    const { stored_iterations: stored } = await this.#send({ ...request, iterations });
+    if (stored === iterations.length) return;
+    for (const { iteration, metrics = {} } of iterations) await this.#send({ ...request, iteration, metrics });
   }
 }
 

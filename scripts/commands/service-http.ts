@@ -58,7 +58,7 @@ function refusal(status: number, text: string, { url, key }: ServiceAddress): Se
   return new ServiceRefusedError(`${url.host} returned ${status}${reason ? `: ${reason}` : ""}`, status);
 }
 
-async function sendOnce(address: ServiceAddress, path: string, body: string, signal: AbortSignal | undefined) {
+async function openOnce(address: ServiceAddress, path: string, body: string, signal: AbortSignal) {
   const target = new URL(address.url);
   target.pathname = `${target.pathname.replace(/\/$/, "")}${path}`;
   const answer = await fetch(target, {
@@ -69,14 +69,56 @@ async function sendOnce(address: ServiceAddress, path: string, body: string, sig
       "content-type": "application/json",
     },
     body,
-    ...(signal ? { signal } : {}),
+    signal,
   }).catch((error: unknown) => {
-    if (signal?.aborted) throw signal.reason;
+    if (signal.aborted) throw signal.reason;
     throw new Error(`${address.url.host} cannot be reached.`, { cause: error });
   });
-  const text = await answer.text();
-  if (!answer.ok) throw refusal(answer.status, text, address);
-  return text === "" ? {} : parseJson(text);
+  if (!answer.ok) throw refusal(answer.status, await answer.text(), address);
+  return answer;
+}
+
+/** Sends a request that stops with a signal, which outlives it: `fetch` leaves its listeners at the signal it is given. */
+async function sendOnce(address: ServiceAddress, path: string, body: string, signal: AbortSignal | undefined) {
+  signal?.throwIfAborted();
+  const own = new AbortController();
+  const stop = () => own.abort(signal?.reason);
+  signal?.addEventListener("abort", stop, { once: true });
+  try {
+    const text = await (await openOnce(address, path, body, own.signal)).text();
+    return text === "" ? {} : parseJson(text);
+  } finally {
+    signal?.removeEventListener("abort", stop);
+  }
+}
+
+/**
+ * Yields the lines of a JSONL operation as they arrive. It is asked once.
+ *
+ * @throws ServiceRefusedError, or Error when the service cannot be reached or the stream breaks off.
+ */
+export async function* streamService(
+  address: ServiceAddress,
+  operationId: string,
+  body: unknown,
+  signal: AbortSignal,
+): AsyncGenerator<string, void, void> {
+  const operation = findOperation(operationId);
+  if (!operation) throw new TypeError(`Operation ${operationId} not found`);
+  const answer = await openOnce(address, operation.path, stringifyJson(body), signal);
+  const decoder = new TextDecoder();
+  let rest = "";
+  try {
+    for await (const chunk of answer.body ?? []) {
+      const lines = `${rest}${decoder.decode(chunk, { stream: true })}`.split("\n");
+      rest = lines.pop() ?? "";
+      yield* lines.filter((line) => line !== "");
+    }
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw new Error(`The response of ${address.url.host} broke off.`, { cause: error });
+  }
+  if (rest !== "") yield rest;
 }
 
 /**

@@ -23,6 +23,7 @@ const PROGRAMS = {
   "agent-command": "mcp/program/command-main.ts",
   heddle: "scripts/program/heddle.ts",
   "commands/admin": "scripts/commands/admin.ts",
+  "commands/audit-costs": "scripts/commands/audit-costs.ts",
   "commands/backup": "scripts/commands/backup.ts",
   "commands/check-server": "scripts/commands/check-server.ts",
   "commands/import": "scripts/commands/import.ts",

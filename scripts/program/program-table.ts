@@ -28,6 +28,11 @@ const programRows: readonly ProgramRow[] = [
     summary: "imports the sessions of coding agents as they grow",
   },
   {
+    word: "audit-costs",
+    file: "commands/audit-costs.mjs",
+    summary: "recomputes tokens and costs call by call, beside those that are shown",
+  },
+  {
     word: "backup",
     file: "commands/backup.mjs",
     isWordRead: true,

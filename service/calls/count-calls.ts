@@ -12,10 +12,12 @@ import { type CountedGroup, combinedRows, type KeySplit } from "./stats-rows";
 
 type Reader = Pick<HandlerContext, "calls" | "store" | "signal" | "rollups">;
 
-interface CountedSelection extends Pick<FiguresRequest, "projectId" | "keyParams"> {
+export interface CountedSelection extends Pick<FiguresRequest, "projectId" | "keyParams"> {
   readonly context: Reader;
   readonly conditions: readonly CallCondition[];
   readonly prices: ProjectPrices;
+  /** Rollups answer for as many calls; by default those that take longer to read one by one. */
+  readonly leastRolledCalls?: number;
 }
 
 /** Counts calls and their tokens in one range, each call once for each key. */

@@ -29,6 +29,7 @@ type Reader = Pick<HandlerContext, "calls" | "store" | "signal" | "rollups">;
 interface RolledSelection extends FiguresRequest {
   readonly context: Reader;
   readonly prices: ProjectPrices;
+  readonly leastRolledCalls?: number;
 }
 
 /** Rows of readings, and the names of the models in them by their hashes. */
@@ -58,11 +59,12 @@ export async function readRolled(
 ): Promise<RolledRows | null> {
   const { context, projectId, conditions, range } = selection;
   const { rollups } = context;
+  const { leastRolledCalls: leastCalls = rollups.leastCalls } = selection;
   await rollups.refresh();
   const hasKeys = splits.every(({ key }) => key === null || key.isRolled);
   const project = rollups.ofProject(projectId);
   const areOfOps = conditions.every(({ isOfOp }) => isOfOp === true);
-  if (!areOfOps || !hasKeys || project === null || project.calls < rollups.leastCalls) return null;
+  if (!areOfOps || !hasKeys || project === null || project.calls < leastCalls) return null;
   if (range.buckets.some((start) => start % MINUTE_MICROS !== 0)) return null;
   const { watermark } = rollups;
   // The rollups of a changed hour are away for a moment when they are replaced.
@@ -74,7 +76,7 @@ export async function readRolled(
   ]);
   if (calls === 0 && !isReplaced && (await isAllRolled(selection, watermark))) return NO_ROWS;
   // Of a range without calls, such as the one before a project began, the figures take longer than this look.
-  if (calls < rollups.leastCalls) return (await hasCalls(selection)) ? null : NO_ROWS;
+  if (calls < leastCalls) return (await hasCalls(selection)) ? null : NO_ROWS;
   if (values > MAX_VALUES || deleted.length > MAX_SPANS) return null;
   // Rollups know what they lack of stored calls only.
   await context.calls.storedForReader();

@@ -19,6 +19,35 @@ function callFrom(scope: string, attributes: object): CallParts {
   return JSON.parse(JSON.stringify(call)) as CallParts;
 }
 
+describe("a crew", () => {
+  const agent = { "input.value": '{"agent":{"role":"weatherbot"},"context":"","tools":[]}', task_key: "66cdd8aa" };
+
+  it("is asked the descriptions of its tasks", () => {
+    const tasks = (...words: string[]) => JSON.stringify(words.map((description, id) => ({ id, description })));
+    expect(callOf({ crew_tasks: tasks("Weather?") }).start.inputs).toEqual({ task: "Weather?" });
+    expect(callOf({ crew_tasks: tasks("Weather?", "Write.") }).start.inputs).toEqual({ tasks: ["Weather?", "Write."] });
+  });
+
+  it("asks each agent what the agent's result names, beside what the agent is", () => {
+    const { start, end } = callOf({ ...agent, "output.value": '{"description":"Weather?","raw":"Grey."}' });
+    expect(start.inputs).toEqual({ task: "Weather?", agent: { role: "weatherbot" }, context: "", tools: [] });
+    expect(end?.output).toEqual({ description: "Weather?", raw: "Grey." });
+    expect(callOf(agent).start.inputs).not.toHaveProperty("task");
+  });
+});
+
+describe("a workflow of LlamaIndex", () => {
+  const start = (event: string) =>
+    callOf({ "input.value": JSON.stringify({ init_state: { is_running: false }, start_event: event, tags: {} }) })
+      .start;
+
+  it("is given what its first event holds, not its state", () => {
+    expect(start("StartEvent(topic='cats')").inputs).toEqual({ topic: "cats" });
+    expect(start("AgentWorkflowStartEvent()").inputs).toEqual({});
+    expect(start("<StartEvent>").inputs).toEqual({ start_event: "<StartEvent>" });
+  });
+});
+
 describe("a conversation", () => {
   it("is not replaced by the name, version and variables of its prompt", () => {
     const named = {

@@ -1,3 +1,4 @@
+import { printedObject, pythonLiteral } from "@/lib/json/scan/python-literal";
 import { type AttributeSource, builtTree, firstAttribute, isEmptyValue, isObjectValue } from "./attribute-source";
 import { type Attributes, emptyAttributes, isAttributes } from "./attribute-values";
 import type { PathList, SpanTable } from "./conventions/span-tables";
@@ -9,7 +10,6 @@ import {
   unquoted,
   unwrappedMessages,
 } from "./message-forms";
-import { pythonLiteral } from "./python-literal";
 import type { Span } from "./span";
 import { messagesFromEvents, toolFromEvents } from "./span-events";
 
@@ -53,12 +53,14 @@ const list: Reader = (attributes, path) => {
   return [isConversation(found) ? "messages" : path, found];
 };
 
-/** Its type alone is not a value: `input.mime_type`. */
+/** OpenInference's members of that name are read by their own paths: `input.value`, `input.mime_type`. */
 const withoutType: Reader = (attributes, path) => {
   const found = attributes.sent(path) ?? attributes.at(path);
   if (!isObjectValue(found)) return [path, found];
   const tree = builtTree(found);
-  return isAttributes(tree) && Object.keys(tree).every((name) => name === "mime_type") ? undefined : [path, found];
+  return isAttributes(tree) && Object.keys(tree).every((name) => name === "mime_type" || name === "value")
+    ? undefined
+    : [path, found];
 };
 
 const answer: Reader = (attributes, path) =>
@@ -95,6 +97,27 @@ const records =
   (attributes, path) =>
     (attributes.at("gen_ai.operation.name") === "search_memory") === isFound ? [path, attributes.at(path)] : undefined;
 
+/** CrewAI names the task of an agent in its result, and LlamaIndex prints what a workflow starts with beside its state. */
+const programInput: Reader = (attributes, path) => {
+  const found = attributes.at(path);
+  const isTask = attributes.at("task_key") !== undefined;
+  if (!isObjectValue(found) || !(isTask || attributes.at(`${path}.init_state`) !== undefined)) return [path, found];
+  const tree = builtTree(found);
+  if (!isAttributes(tree)) return [path, found];
+  if (typeof tree.start_event === "string") return ["start_event", printedObject(tree.start_event) ?? tree.start_event];
+  const task = isTask ? attributes.at("output.value.description") : undefined;
+  return [path, typeof task === "string" ? Object.assign(emptyAttributes(), { task }, tree) : tree];
+};
+
+/** The tasks of a crew, in their words. */
+const crewTasks: Reader = (attributes, path) => {
+  const tasks = builtTree(attributes.at(path));
+  const texts = (Array.isArray(tasks) ? tasks : []).flatMap((task) =>
+    isAttributes(task) && typeof task.description === "string" ? [task.description] : [],
+  );
+  return texts.length === 1 ? ["task", texts[0]] : ["tasks", texts];
+};
+
 const INPUT_READERS: Readonly<Record<string, Reader>> = {
   "gen_ai.tool.call.arguments": toolArguments,
   "llm.input_messages": unwrapped,
@@ -107,6 +130,8 @@ const INPUT_READERS: Readonly<Record<string, Reader>> = {
   "langfuse.observation.input": list,
   "langfuse.trace.input": list,
   "gen_ai.memory.records": records(false),
+  "input.value": programInput,
+  crew_tasks: crewTasks,
   input: withoutType,
 };
 

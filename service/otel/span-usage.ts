@@ -1,10 +1,10 @@
 import { LosslessNumber } from "lossless-json";
+import { pythonLiteral } from "@/lib/json/scan/python-literal";
 import { type AttributeSource, firstAttribute } from "./attribute-source";
 import { type Attributes, emptyAttributes, isAttributes } from "./attribute-values";
 import { PYTHON_TEXTS } from "./conventions/attribute-table";
 import type { PathList, SpanTable } from "./conventions/span-tables";
 import { attributeAt } from "./expand-attributes";
-import { pythonLiteral } from "./python-literal";
 import type { Span } from "./span";
 
 /** Returns a number, also one that was sent as text; null for anything else. */

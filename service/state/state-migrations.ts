@@ -372,4 +372,13 @@ export const stateMigrations: Migrations = {
       await sql`alter table training_iteration add column metrics text`.execute(database);
     },
   },
+  "018-course-of-logged-runs": {
+    up: async (database) => {
+      await sql`alter table logged_run add column restarts text`.execute(database);
+      await sql`alter table logged_run add column last_iteration integer`.execute(database);
+      await sql`alter table logged_iteration add column at text`.execute(database);
+      // Rows are wide: what changed, and how many there are, is read from the index alone.
+      await sql`create index logged_iteration_updated on logged_iteration (run_id, updated_at)`.execute(database);
+    },
+  },
 };

@@ -209,6 +209,10 @@ export interface StateSchema extends LeaseSchema {
     created_at: string;
     user_id: string;
     updated_at: string;
+    /** The iterations at which it began again from an earlier checkpoint, as a JSON list; null for none. */
+    restarts: string | null;
+    /** The iteration that was logged last. */
+    last_iteration: number | null;
   };
   logged_iteration: {
     run_id: string;
@@ -220,6 +224,8 @@ export interface StateSchema extends LeaseSchema {
     sums: string | null;
     started_at: string;
     updated_at: string;
+    /** When it ended; empty where that is unknown, null where it was logged when it ended. */
+    at: string | null;
   };
   logged_rollout: {
     run_id: string;

@@ -92,6 +92,7 @@ describe("the built-in trainer, over the wire", () => {
     for (const { data } of events.slice(1, -1)) {
       expect(Object.values(data).every(Number.isFinite)).toBe(true);
       expect(data).toMatchObject({ reward: 0.5, reward_std_dev: 0.5, num_groups_trainable: 30, learning_rate: 0.3 });
+      expect(data).toMatchObject({ "time/step_s": expect.any(Number), "system/memory_bytes": expect.any(Number) });
     }
     expect(events[1]?.data.entropy).toBeCloseTo(Math.log(256), 6);
     expect(events.at(-2)?.data.entropy).toBeLessThan(Math.log(256) - 0.5);

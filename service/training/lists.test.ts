@@ -203,6 +203,7 @@ describe("trajectories", () => {
     );
     const { id: jobBatch } = body.data[1];
     const read = await service.ask("POST", "/trajectories/read", { batch_id: jobBatch, group: 0, trajectory: 1 });
+    expect(read.body).not.toHaveProperty("token_signals");
     expect(read.body.trajectory).toEqual(GROUP.trajectories[1]);
     for (const place of [
       { group: 2, trajectory: 0 },

@@ -195,11 +195,24 @@ describe("a training job", () => {
       model: { id: model, entity: "demo", base_model: "tiny" },
       payload: { group_count: 1, trajectory_count: 2, size_bytes: expect.any(Number) },
     });
+    expect(first.waited_s).toBeGreaterThanOrEqual(0);
+    expect(first.waited_s).toBeLessThan(600);
     expect(JSON.parse(readFileSync(first.payload.path, "utf8")).trajectory_groups).toEqual([GROUP]);
     await service.ended(await service.job(model, [{ tell: receivedFile }, ...ending]));
     const second = JSON.parse(readFileSync(receivedFile, "utf8"));
     expect(second).toMatchObject({ step: 2, previous_checkpoint: { step: 1, path: first.output_directory } });
     expect(readFileSync(`${second.previous_checkpoint.path}/adapter`, "utf8")).toBe("1");
+  });
+
+  it("returns the signals that a trainer wrote for the tokens of a trajectory", async () => {
+    const model = await service.model();
+    const line = { group: 0, trajectory: 1, history: 0, message: 1, tokens: 1, weight_version: 0, ratio: 1.25 };
+    const text = `${JSON.stringify({ ...line, trajectory: 0 })}\n${JSON.stringify(line)}\n`;
+    await service.ended(await service.job(model, [started(0), { signal: text }, checkpoint()]));
+    const { body } = await service.ask("POST", "/trajectories/batches", { model_id: model });
+    const place = { batch_id: body.data[0].id, group: 0, trajectory: 1 };
+    const read = await service.ask("POST", "/trajectories/read", place);
+    expect(read.body).toMatchObject({ trajectory: GROUP.trajectories[1], token_signals: [line] });
   });
 
   it("takes a seed from its settings, and its own seed without one", async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -9,18 +9,12 @@ import { openService, type Service } from "@/service/service";
 import { CONVERSATION, EXPECTED, type ExpectedRecording } from "./expected";
 import type { Fact, Facts } from "./facts";
 import { readFacts } from "./read-facts";
+import { filesOf, recordings, requestsOf } from "./recorded-files";
 
-const RECORDED = resolve("test/recordings/recorded");
 const GAPS = resolve("test/recordings/known-gaps.json");
 const MAX_BYTES = 150_000;
 const KEY = "hk_0123456789012345678901234567890123456789";
 const authorization = `Basic ${Buffer.from(`api:${KEY}`).toString("base64")}`;
-
-const MEDIA: Readonly<Record<string, string>> = { pb: "application/x-protobuf", json: "application/json" };
-
-const recordings = readdirSync(RECORDED);
-const filesOf = (recording: string) =>
-  readdirSync(join(RECORDED, recording)).map((file) => join(RECORDED, recording, file));
 
 let service: Service;
 let folder: string;
@@ -46,10 +40,9 @@ afterAll(async () => {
 
 async function replay(recording: string): Promise<string> {
   const project = `recorded/${recording}`;
-  for (const file of filesOf(recording)) {
-    const [, signal = "", type = ""] = /-(\w+)\.(\w+)$/.exec(file) ?? [];
-    const headers = { project_id: project, "content-type": MEDIA[type] ?? "" };
-    const response = await ask(`/otel/v1/${signal}`, { method: "POST", headers, body: readFileSync(file) });
+  for (const { file, signal, contentType, body } of requestsOf(recording)) {
+    const headers = { project_id: project, "content-type": contentType };
+    const response = await ask(`/otel/v1/${signal}`, { method: "POST", headers, body });
     expect([response.status, file]).toEqual([200, file]);
   }
   return project;

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { trajectoryReadResult } from "@/lib/api/contract/training/trajectories";
 import { choice, GROUP, TestTraining, USER } from "@/service/training/testing/open-test-training";
 
 /** Python with the trainer's packages; `npm run test:trainer` sets it. */
@@ -59,10 +60,27 @@ it("trains a model in two jobs of the service, the second of which continues the
   const checkpoints = await service.checkpoints(model);
   expect(checkpoints.map(({ step }) => step)).toEqual([0, 1, 2]);
   expect(checkpoints.at(-1).metrics).toMatchObject({ reward: 0.5, loss: expect.any(Number) });
+  const { body } = await service.ask("POST", "/trajectories/batches", { model_id: model, kind: "job" });
+  const place = { batch_id: body.data[0].id, group: 0, trajectory: 0 };
+  const { body: read } = await service.ask("POST", "/trajectories/read", place);
+  expect(trajectoryReadResult.parse(read).token_signals).toMatchObject([{ history: 0, message: 1, mask: 1 }]);
+  expect(checkpoints.at(-1).metrics).toMatchObject({
+    "time/waiting_s": expect.any(Number),
+    "time/training_s": expect.any(Number),
+    "system/cpu_percent": expect.any(Number),
+  });
   for (const id of await service.training.folder.checkpointIds()) {
     const files = readdirSync(service.training.folder.checkpoint(id));
     expect(files).toEqual(expect.arrayContaining(["adapter_config.json", "adapter_model.safetensors"]));
   }
+});
+
+it("trains by the loss that a job names", async () => {
+  const model = await register("dapo");
+  const config = { loss_type: "dapo", num_iterations: 2, minibatch_size: 1, warmup_steps: 2, learning_rate: 0.01 };
+  const events = await train(model, config);
+  const steps = events.filter(({ type }) => type === "gradient_step");
+  expect(steps.map(({ data }) => data.learning_rate)).toEqual([0, 0.005, 0.01, 0.01]);
 });
 
 it("fails a job with the trainer's reason", async () => {

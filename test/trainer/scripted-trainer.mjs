@@ -26,6 +26,8 @@ const steps = {
   complain: (text) => process.stderr.write(text),
   /** Writes a file of the checkpoint. */
   write: ([name, text]) => writeFileSync(join(job.output_directory, name), text),
+  /** Writes the signals of tokens. */
+  signal: (text) => writeFileSync(job.token_signals.path, text),
   /** Writes the job to the file that the test reads. */
   tell: (path) => writeFileSync(path, JSON.stringify(job)),
   /** Writes the variables that name its device to the file that the test reads. */

@@ -74,7 +74,8 @@ export function readSettings(config: Config): ReadSettings {
   const source = config.kl_penalty_source === "current_learner" ? "current_learner" : "sample";
   const settings: TrainingSettings = {
     learningRate: numberOf(config, "learning_rate") ?? DEFAULT_LEARNING_RATE,
-    advantages: readAdvantageRule(config),
+    // It has no other types of the loss, whose defaults differ.
+    advantages: readAdvantageRule({ ...config, loss_type: null }),
     loss: lossOf(config),
     shouldPrecalculateLogprobs: config.precalculate_logprobs === true,
     klPenalty: { coefficient, source },

@@ -109,6 +109,7 @@ describe("prime-rl", () => {
   it("leaves the clock out of its metrics", () => {
     expect(entryOf(primeRlFiles, "metrics.jsonl", 1)).toEqual({
       step: 1,
+      at: "2025-11-24T16:00:01.000Z",
       metrics: { "loss/mean": 0.4 },
       rollouts: [],
     });
@@ -133,7 +134,12 @@ describe("ART", () => {
   it("has its metrics in the history", () => {
     expect(valuesOf(artFiles, "history.jsonl")[2]).toEqual({
       program: "ART",
-      entries: [{ step: 2, metrics: { "train/loss": 0.5, "train/reward": 0.9 }, rollouts: [] }],
+      entries: [
+        {
+          ...{ step: 2, at: "2026-11-20T10:00:00.000Z" },
+          ...{ metrics: { "train/loss": 0.5, "train/reward": 0.9 }, rollouts: [] },
+        },
+      ],
     });
   });
 });

@@ -17,6 +17,25 @@ export function stepInPath(path: string): number | null {
 /** Times and counters that a logger adds to its metrics. */
 const NOT_METRICS = new Set(["step", "time", "training_step", "_step", "_timestamp", "_runtime"]);
 
+/** Members with the time of a line: ISO 8601, or seconds since 1970. */
+const TIMES = ["recorded_at", "time", "_timestamp", "timestamp"] as const;
+/** A smaller number is a duration. */
+const MIN_EPOCH_SECONDS = 1e9;
+const MS_PER_SECOND = 1000;
+
+/** Returns the time of a line as ISO 8601; null where it does not say one. */
+function timeOf(value: Members): string | null {
+  for (const name of TIMES) {
+    const time = value[name];
+    if (typeof time === "number" && time >= MIN_EPOCH_SECONDS) return new Date(time * MS_PER_SECOND).toISOString();
+    // Python writes the time of UTC without a zone.
+    const ms =
+      typeof time === "string" ? Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(time) ? time : `${time}Z`) : Number.NaN;
+    if (Number.isFinite(ms)) return new Date(ms).toISOString();
+  }
+  return null;
+}
+
 /**
  * Metrics of a step, flat in one object: prime-rl's `metrics.jsonl`, ART's `history.jsonl`. Objects and lists are content
  * of other files.
@@ -26,7 +45,8 @@ function flatMetrics(value: Members): RunEntry | null {
   if (step === null || Object.values(value).some((member) => typeof member === "object" && member !== null))
     return null;
   const metrics = metricsOf(value, NOT_METRICS);
-  return Object.keys(metrics).length === 0 ? null : { step, metrics, rollouts: [] };
+  const at = timeOf(value);
+  return Object.keys(metrics).length === 0 ? null : { step, metrics, rollouts: [], ...(at === null ? {} : { at }) };
 }
 
 /**

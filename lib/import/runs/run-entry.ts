@@ -19,6 +19,8 @@ export interface RunEntry {
   readonly step: number;
   readonly metrics: Readonly<Record<string, number>>;
   readonly rollouts: readonly SavedRunRollout[];
+  /** When the step ended, as ISO 8601; absent where the file does not say. */
+  readonly at?: string;
   /** Reasons why parts of the value are in neither. Absent for none. */
   readonly leftOut?: readonly string[];
 }

@@ -2,6 +2,7 @@ import type { RequestOf } from "@/lib/api/contract/operations";
 import type { RunEntry, SavedRunRollout } from "./run-entry";
 
 export type RunRequest = RequestOf<"trainingRuns.log">;
+type LoggedRequestIteration = NonNullable<RunRequest["iterations"]>[number];
 type LoggedRequestRollout = NonNullable<RunRequest["rollouts"]>[number];
 
 /** The run that requests belong to. */
@@ -43,6 +44,29 @@ export function rolloutRequests(
     bytes += length;
   }
   return requests.map((part) => ({ ...target, iteration, rollouts: part }));
+}
+
+/** The metrics of an iteration, and when it ended: null where the files do not say. */
+export type SavedIteration = Required<Pick<LoggedRequestIteration, "iteration" | "metrics">> & {
+  readonly at: string | null;
+};
+
+const MAX_ITERATIONS = 1000;
+
+/** Returns requests that store the metrics of iterations, each of at most 1,000 iterations and about 8 MiB. */
+export function metricRequests(target: RunTarget, iterations: readonly SavedIteration[]): readonly RunRequest[] {
+  const requests: SavedIteration[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const one of iterations) {
+    const length = JSON.stringify(one).length;
+    if (bytes + length > MAX_BYTES || (requests.at(-1)?.length ?? 0) >= MAX_ITERATIONS) {
+      requests.push([]);
+      bytes = 0;
+    }
+    requests.at(-1)?.push(one);
+    bytes += length;
+  }
+  return requests.map((part) => ({ ...target, iterations: part }));
 }
 
 /**

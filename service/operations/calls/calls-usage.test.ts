@@ -90,6 +90,23 @@ describe("/trace/usage", () => {
     expect(result.call_usage.root?.n).toMatchObject({ requests: 2, completion_tokens: 3, total_tokens: 33 });
   });
 
+  it("counts tokens that are sent alone, and under an escaped name", async () => {
+    const project = newProject();
+    await store(project, { id: "without" });
+    const start = { project_id: project, id: "escaped", trace_id: "t", op_name: "op", started_at: AT };
+    const request = {
+      batch: [
+        { mode: "start", req: { start: { ...start, attributes: {}, inputs: {} } } },
+        { mode: "end", req: { end: { project_id: project, id: "escaped", ended_at: AT, summary: "SUMMARY" } } },
+      ],
+    };
+    const summary = '{"\\u0075sage":{"m":{"prompt_tokens":7}}}';
+    await service.ask("call.upsertBatch", upsertBatch, JSON.stringify(request).replace('"SUMMARY"', summary));
+    await store(project, { id: "with", usage: { m: tokens(5) } });
+    const result = await ofTrace(project, { filter: { trace_ids: ["t"] } });
+    expect(prompts(result)).toEqual({ without: {}, escaped: { m: 7 }, with: { m: 5 } });
+  });
+
   it("counts tokens once that a client added to every call above", async () => {
     const project = newProject();
     await store(

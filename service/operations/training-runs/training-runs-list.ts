@@ -1,5 +1,6 @@
 import type { Handler } from "@/service/handlers/handler";
 import { describeTrainingRun } from "@/service/training-runs/reading/describe-run";
+import { reducedRewards } from "@/service/training-runs/reading/reduced-rewards";
 import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
 
 /** Lists the service's own runs, the newest first. */
@@ -8,7 +9,10 @@ export function listTrainingRunsHandler(runs: TrainingRuns): Handler<"trainingRu
     const { project_id: projectId, model_id: modelId = null, words, limit, before = null } = body;
     const found = await runs.records.list(projectId, { modelId, words: words ?? [], limit: limit + 1, before });
     const shown = [];
-    for (const run of found.slice(0, limit)) shown.push(await describeTrainingRun(runs, run));
+    for (const run of found.slice(0, limit)) {
+      const line = await describeTrainingRun(runs, run);
+      shown.push({ ...line, rewards: reducedRewards(line.rewards, body.max_rewards ?? null) });
+    }
     return { runs: shown, has_more: found.length > limit };
   };
 }

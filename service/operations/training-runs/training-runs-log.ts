@@ -6,6 +6,7 @@ import type { TrainingRuns } from "@/service/training-runs/runner/training-runs"
 export function logTrainingRunHandler({ logged }: TrainingRuns): Handler<"trainingRuns.log"> {
   return async ({ body }, { identity }) => {
     const { run, iterations, rollouts } = await logged.log(body, identity.userId);
-    return { run_id: loggedRunId(run), iterations, rollouts };
+    const stored = body.iterations.length;
+    return { run_id: loggedRunId(run), iterations, rollouts, ...(stored > 0 ? { stored_iterations: stored } : {}) };
   };
 }

@@ -11,7 +11,7 @@ export function listLoggedRunsHandler({ logged }: TrainingRuns): Handler<"traini
     const place = { limit: limit + 1, before: before === null ? null : loggedIdOf(before) };
     const found = await logged.list(projectId, place);
     const shown = [];
-    for (const run of found.slice(0, limit)) shown.push(await describeLoggedRun(logged, run));
+    for (const run of found.slice(0, limit)) shown.push(await describeLoggedRun(logged, run, body.max_rewards ?? null));
     return { runs: shown, has_more: found.length > limit };
   };
 }

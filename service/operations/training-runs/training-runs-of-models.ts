@@ -1,11 +1,14 @@
 import type { Handler } from "@/service/handlers/handler";
 import { listClientRuns } from "@/service/training-runs/reading/client-run";
+import { reducedRewards } from "@/service/training-runs/reading/reduced-rewards";
 import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
 
 /** Lists models that clients train by jobs of their own. */
 export function listClientRunsHandler(runs: TrainingRuns): Handler<"trainingRuns.ofModels"> {
   return async ({ body }) => {
     const { project_id: projectId, model_id: modelId = null, limit, before = null } = body;
-    return await listClientRuns(runs, projectId, { modelId, limit, before });
+    const page = await listClientRuns(runs, projectId, { modelId, limit, before });
+    const most = body.max_rewards ?? null;
+    return { ...page, runs: page.runs.map((run) => ({ ...run, rewards: reducedRewards(run.rewards, most) })) };
   };
 }

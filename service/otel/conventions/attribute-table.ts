@@ -15,6 +15,7 @@ export const CONVENTIONS = [
   "Mastra",
   "OpenLIT",
   "Weave and W&B",
+  "CrewAI",
   "Claude Code",
   "plain names",
 ] as const;
@@ -200,6 +201,7 @@ export const INPUTS = {
     "AI SDK": ["ai.values", "ai.value"],
     Langfuse: ["langfuse.observation.input", "langfuse.trace.input"],
     GenAI: "gen_ai.memory.records",
+    CrewAI: "crew_tasks",
     "Claude Code": ["user_prompt", "tool_input"],
     "plain names": ["input", "inputs"],
   },

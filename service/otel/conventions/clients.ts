@@ -33,9 +33,10 @@ export const CLIENTS: readonly Client[] = [
   {
     name: "OpenInference (openai, anthropic, langchain, llama-index, dspy, crewai, haystack, autogen, openai-agents)",
     version: "3.1.0",
-    conventions: ["OpenInference"],
+    conventions: ["OpenInference", "CrewAI"],
     arrives: "messages, tools, tokens, documents, stacks; user, session, tags and metadata from its context",
-    missing: "tokens of DSPy, CrewAI and of LlamaIndex's streams; threads of OpenAI Agents; cost",
+    missing:
+      "tokens of DSPy, CrewAI and of LlamaIndex's streams; the task of a CrewAI agent that fails; threads of OpenAI Agents; cost",
     switches: "on; `OPENINFERENCE_HIDE_INPUTS` and `OPENINFERENCE_HIDE_OUTPUTS` hide content",
   },
   {

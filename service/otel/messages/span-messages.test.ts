@@ -153,6 +153,17 @@ describe("a failed request without messages", () => {
       expect.objectContaining({ inputs: INPUTS, output: null, ended_at: expect.any(String) }),
     ]);
   });
+
+  it("ends as soon as its question has come", async () => {
+    const project = newProject();
+    await sendLogs(project, logsOf([{ ...QUESTION, spanId: "0000000000000009" }]));
+    await sendSpan(project, {}, failed);
+    expect(await callsOf(project)).toEqual([expect.objectContaining({ ended_at: null })]);
+    await sendLogs(project, logsOf([QUESTION]));
+    expect(await callsOf(project)).toEqual([
+      expect.objectContaining({ inputs: INPUTS, output: null, ended_at: expect.any(String) }),
+    ]);
+  });
 });
 
 describe("messages that come after their span", () => {

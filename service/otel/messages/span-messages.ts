@@ -126,9 +126,7 @@ export class SpanMessages {
       if (this.#isShared) {
         for (const { span, due_at_ms: dueAtMs } of await this.#records.held(keys)) this.#held.set(span, dueAtMs);
       }
-      await this.#finish(
-        [...waiting].filter(([key, events]) => this.#held.has(key) && messagesIn(events).output).map(([key]) => key),
-      );
+      await this.#finish(await this.#complete([...waiting].filter(([key]) => this.#held.has(key))));
       await this.#storeLate(
         [...waiting.keys()].filter((key) => this.#waiting.has(key) && !this.#held.has(key)),
         false,
@@ -244,6 +242,19 @@ export class SpanMessages {
     for (const key of held.keys()) if (!this.#held.has(key)) this.#held.set(key, dueAtMs);
     await this.#calls.calls.write(parts);
     await this.#release(joined);
+  }
+
+  /** Returns which of these spans have all messages that they wait for: a failed one has its question only. */
+  async #complete(waiting: readonly (readonly [key: string, events: readonly string[]])[]): Promise<readonly string[]> {
+    const messages = waiting.map(([key, events]) => [key, messagesIn(events)] as const);
+    const answered = messages.filter(([, { output }]) => output).map(([key]) => key);
+    const asked = messages.filter(([, { inputs, output }]) => inputs && !output).map(([key]) => key);
+    if (asked.length === 0) return answered;
+    const held = await this.#records.held(asked);
+    return [
+      ...answered,
+      ...held.filter(({ parts }) => readParts(parts).end.exception !== null).map(({ span }) => span),
+    ];
   }
 
   #redactedMessage(message: LogMessage): LogMessage {

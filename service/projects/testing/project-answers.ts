@@ -6,6 +6,8 @@ import { type FilledProject, INTERRUPTED_MODEL } from "./filled-project";
 const OF_NO_PROJECT: readonly OperationId[] = [
   "completions.models",
   "completions.providers",
+  // It also says how far the rollups are.
+  "cost.audit",
   "evaluationRuns.estimate",
   "graphql",
   "health",

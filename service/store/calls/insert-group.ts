@@ -1,6 +1,7 @@
 import { jsonLine } from "@/service/store/engine/json-line";
 import { RowEncoder } from "@/service/store/engine/row-encoder";
 import type { BinaryInsert, Store } from "@/service/store/engine/store";
+import { WITHOUT_USAGE_SQL } from "@/service/store/schema/stored-usage";
 import type { CallKey } from "./call-keys";
 import { type CallRow, callColumns, type NamePart, type TopPart, type TurnPart } from "./call-parts";
 import type { GroupRows } from "./group-rows";
@@ -12,12 +13,23 @@ const OPEN_NUMBER_AT = callColumns.findIndex(({ name }) => name === "open_number
 /** Returns whether a row is a complete call. */
 export const isFinishedRow = (row: CallRow): boolean => row[OPEN_NUMBER_AT] === 0;
 
+/** The name of a summary's member for usage, and what an escaped name begins with. */
+const MAY_REPORT = ['"usage"', "\\u"];
+
+/** Returns whether a call of these rows may report usage. */
+const mayReportUsage = (rows: readonly Uint8Array[]): boolean =>
+  rows.some((bytes) => {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return MAY_REPORT.some((name) => text.includes(name));
+  });
+
 /** Returns an insert of rows, and of others that are written already. */
 function binaryInsert(rows: readonly CallRow[], written: readonly Uint8Array[]): BinaryInsert {
   const encoder = new RowEncoder(callColumns);
   for (const row of rows) encoder.add(isFinishedRow(row) ? withShortDump(row) : row);
   const all = rows.length > 0 ? [...written, encoder.bytes()] : written;
-  return { table: "call_rows", columns: callColumns, rows: all };
+  const known = mayReportUsage(all) ? {} : { known: WITHOUT_USAGE_SQL };
+  return { table: "call_rows", columns: callColumns, rows: all, ...known };
 }
 
 const isOfThisVersion = ({ columns }: WrittenRows): boolean => columns === callColumns;

@@ -265,7 +265,8 @@ async function insertLines(session: Session, { table, columns, lines, token }: I
  * The engine ends inline data at the first empty line and runs the rest as a query, so binary rows cannot be inline.
  * They go through an unnamed file, whose pages are usually dropped before the system writes them to the disk.
  */
-async function insertBinary(session: Session, { table, columns, rows }: BinaryInsert, folder: string): Promise<void> {
+async function insertBinary(session: Session, insert: BinaryInsert, folder: string): Promise<void> {
+  const { table, columns, rows, known = {} } = insert;
   const path = join(folder, `rows-to-insert-${randomUUID()}`);
   const file = await open(path, "w+", 0o600);
   try {
@@ -277,9 +278,13 @@ async function insertBinary(session: Session, { table, columns, rows }: BinaryIn
       length += part.length;
     }
     const names = columns.map(({ name }) => name).join(", ");
+    const into = [names, ...Object.keys(known)].join(", ");
+    const values = [names, ...Object.values(known)].join(", ");
     const structure = columns.map(({ name, type }) => `${name} ${type.sql}`).join(", ");
     const source = `file(${file.fd}, 'RowBinary', '${structure.replaceAll("'", "\\'")}')`;
-    await session.queryAsync(`INSERT INTO ${table} (${names}) SELECT ${names} FROM ${source}`);
+    await session.queryAsync(
+      `INSERT INTO ${table} (${into}) SETTINGS insert_allow_materialized_columns = 1 SELECT ${values} FROM ${source}`,
+    );
   } finally {
     await file.close();
   }

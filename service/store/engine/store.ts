@@ -53,6 +53,11 @@ export interface BinaryInsert {
   readonly columns: readonly BinaryColumn[];
   /** The rows, as a `RowEncoder` with these columns wrote them, each whole in one of the parts. */
   readonly rows: readonly Uint8Array[];
+  /**
+   * Computed columns whose value is known for all rows, and its SQL. The embedded engine then does not analyze the
+   * expression of the column, which takes longer than storing a few rows; a server computes it all the same.
+   */
+  readonly known?: Readonly<Record<string, string>>;
 }
 
 export interface Store {

@@ -6,15 +6,13 @@ import { FAMILY_PATTERNS, UNNAMED_MODEL, USAGE_MEMBERS } from "@/lib/usage/usage
  */
 type Kind = keyof typeof USAGE_MEMBERS;
 
-/** Numbers only: a text, a boolean or a negative number is ignored. */
+/** Separates the names of a member and of the member of its object, which no name has inside. */
+const INSIDE = "\\n";
+
+/** Texts and booleans are no numbers, and {@link MEMBERS_SQL} has no negative ones. */
 function countSql(kind: Kind): string {
-  const candidates = USAGE_MEMBERS[kind].map((member) => {
-    const [name, inner] = member.split(".");
-    return inner === undefined
-      ? `toFloat64OrNull(members['${name}'])`
-      : `toFloat64OrNull(JSONExtractRaw(members['${name}'], '${inner}'))`;
-  });
-  return `coalesce(${[...candidates.map((one) => `if(${one} >= 0, ${one}, NULL)`), "NULL"].join(", ")})`;
+  const members = USAGE_MEMBERS[kind].map((member) => member.replace(".", INSIDE));
+  return `coalesce(${members.map((member) => `toFloat64OrNull(members['${member}'])`).join(", ")}, NULL)`;
 }
 
 /** The counts as they were sent, and the place of each in the tuple of an entry: the model is the first. */
@@ -24,7 +22,13 @@ const orZero = (kind: Kind): string => `ifNull(${sent(kind)}, 0)`;
 
 const ENTRIES_SQL = "JSONExtractKeysAndValuesRaw(if(summary_search = '', summary, summary_search), 'usage')";
 
-const MEMBERS_SQL = `arrayMap(entry -> CAST(JSONExtractKeysAndValuesRaw(entry.2), 'Map(String, String)'), ${ENTRIES_SQL})`;
+/**
+ * The members of each entry, and of the objects in it, as raw JSON. The engine analyzes the whole expression for each
+ * insert, which takes longer than a small group of calls: what is the same for all members is written once.
+ */
+const MEMBERS_SQL = `arrayMap(outer -> CAST(arrayFilter(member -> NOT startsWith(member.2, '-'), arrayConcat(outer, arrayFlatten(arrayMap(
+    member -> arrayMap(inner -> (concat(member.1, '${INSIDE}', inner.1), inner.2), JSONExtractKeysAndValuesRaw(member.2)), outer)))), 'Map(String, String)'),
+    arrayMap(entry -> JSONExtractKeysAndValuesRaw(entry.2), ${ENTRIES_SQL}))`;
 
 const SENT_SQL = `arrayMap((members, model) -> (if(model = '${UNNAMED_MODEL}', '', model), ${KINDS.map(countSql).join(", ")}),
     ${MEMBERS_SQL}, arrayMap(entry -> entry.1, ${ENTRIES_SQL}))`;
@@ -101,7 +105,15 @@ export const TOKENS_COLUMN_SQL = `tokens ${TOKENS_TYPE_SQL} MATERIALIZED arrayFi
 /** The reporter of a call's usage: an SDK, which adds up the calls below, a span with such a sum, or a request to a model. */
 export const REPORTED_BY = { sdk: 0, sum: 1, request: 2 } as const;
 
-const REQUEST_KINDS = ["llm", "embedding", "embeddings", "reranker", "chat_model", "generation"];
+/** The kinds of spans that are requests to a model, in lower case. */
+export const REQUEST_KINDS: readonly string[] = [
+  "llm",
+  "embedding",
+  "embeddings",
+  "reranker",
+  "chat_model",
+  "generation",
+];
 
 const attribute = (name: string) =>
   `JSONExtractString(if(attributes_search = '', attributes, attributes_search), '${name}')`;
@@ -118,16 +130,23 @@ const IS_REQUEST_SQL = `(lower(${attribute("kind")}) IN (${REQUEST_KINDS.map((ki
 const SCOPE_START = '"scope":{"name":"';
 const SOURCE_SQL = `splitByChar('"', splitByString('${SCOPE_START}', substring(otel_dump, greatest(1, length(otel_dump) - 500)))[-1])[1]`;
 
+const REPORT_TYPE_SQL = "Tuple(by UInt8, source String, response UInt64, answer UInt64)";
+
 /**
  * The column, which no insert names: who reports the call's usage, one of {@link REPORTED_BY}. Two requests of a trace by
  * different sources may be one if they have the same `response`, a hash of the id of the provider's answer (0 for none),
  * or the same `answer`, a hash of the model and the size of the answer.
  */
-export const REPORT_COLUMN_SQL = `report Tuple(by UInt8, source String, response UInt64, answer UInt64) MATERIALIZED multiIf(
-    otel_dump = '' OR empty(tokens), (toUInt8(${REPORTED_BY.sdk}), '', toUInt64(0), toUInt64(0)),
-    NOT ${IS_REQUEST_SQL}, (toUInt8(${REPORTED_BY.sum}), '', toUInt64(0), toUInt64(0)),
+export const REPORT_COLUMN_SQL = `report ${REPORT_TYPE_SQL} MATERIALIZED arrayMap(first -> if(NOT ${IS_REQUEST_SQL},
+    (toUInt8(${REPORTED_BY.sum}), '', toUInt64(0), toUInt64(0)),
     (toUInt8(${REPORTED_BY.request}), ${SOURCE_SQL}, if(${RESPONSE_ID_SQL} = '', toUInt64(0), sipHash64(trace_id, ${RESPONSE_ID_SQL})),
-      sipHash64(trace_id, tokens[1].family, if(tokens[1].completion > 0, tokens[1].completion, -tokens[1].prompt))))`;
+      sipHash64(trace_id, first.family, if(first.completion > 0, first.completion, -first.prompt)))), arraySlice(tokens, 1, otel_dump != ''))[1]`;
+
+/** What the columns have where no call reports usage, in SQL: the engine then computes neither. */
+export const WITHOUT_USAGE_SQL = {
+  tokens: `CAST([], '${TOKENS_TYPE_SQL}')`,
+  report: `CAST((${REPORTED_BY.sdk}, '', 0, 0), '${REPORT_TYPE_SQL}')`,
+} as const;
 
 /** An entry of the column: tokens of one model at a call, with those of the calls below it where the client adds them up. */
 export type StoredUsage = { readonly model: string } & { readonly [Member in keyof typeof MEMBERS]: number };

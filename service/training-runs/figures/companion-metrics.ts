@@ -24,6 +24,9 @@ const NAMES = {
   repeats: ["rollout/repetition_frac"],
 } as const satisfies Partial<Record<keyof Companions, readonly string[]>>;
 
+/** All of these names. */
+export const COMPANION_NAMES: readonly string[] = Object.values(NAMES).flat();
+
 /** Returns the value of the first of these names that is measured; null without any. */
 export const firstMetric = (metrics: Metrics, names: readonly string[]): number | null =>
   names.flatMap((name) => (Object.hasOwn(metrics, name) ? (metrics[name] ?? []) : []))[0] ?? null;

@@ -10,7 +10,9 @@ interface JobSource {
   /** The checkpoint that the rollouts were sampled from. */
   readonly step: number;
   readonly seed: number | null;
-  readonly settings: Pick<TrainingRunSettings, "messages" | "tools" | "config">;
+  readonly settings: Pick<TrainingRunSettings, "messages" | "tools" | "config" | "params">;
+  /** Wall time of sampling, with its scores, and of waiting for labels; null where unknown. */
+  readonly seconds: { readonly sampling: number | null; readonly labeling: number | null };
   readonly tasks: readonly TaskValues[];
 }
 
@@ -48,6 +50,26 @@ function trajectoryOf({ runId, step, settings }: JobSource, messages: readonly o
   };
 }
 
+/** Settings that only count for losses with a constant length, and for the penalty of long answers. */
+const NEEDS_LENGTH = ["loss_type", "soft_punish_cache"];
+
+/** What a trainer has to know about the sampling, unless the settings of the run say it; nothing where it is standard. */
+function samplingConfig({ config, params, tools }: JobSource["settings"]): Readonly<Record<string, number>> {
+  const needsLength = NEEDS_LENGTH.some((name) => config[name] != null);
+  return {
+    ...(params.temperature === 1 || params.temperature <= 0 ? {} : { temperature: params.temperature }),
+    ...(needsLength ? { max_completion_length: params.max_tokens * (tools?.max_turns ?? 1) } : {}),
+  };
+}
+
+/** The times before the job under the names of docs/trainer.md, which trainers report with their own. */
+function timeMetrics({ seconds: { sampling, labeling } }: JobSource): Readonly<Record<string, number>> {
+  return {
+    ...(sampling === null ? {} : { "time/sampling_s": sampling }),
+    ...(labeling === null ? {} : { "time/reward_s": labeling }),
+  };
+}
+
 /**
  * Returns the body of an iteration's job in the shape of the interface: one group for each task that has a rewarded
  * rollout, in the order of the tasks.
@@ -65,7 +87,7 @@ export function jobBody(source: JobSource, rollouts: readonly SampledRollout[]):
         trajectories: rewarded.map((rollout) => trajectoryOf(source, messages, rollout)),
         exceptions,
         metadata: { task_id: task, training_run_id: source.runId, iteration: source.iteration },
-        metrics: {},
+        metrics: timeMetrics(source),
         logs: [],
       },
     ];
@@ -74,6 +96,6 @@ export function jobBody(source: JobSource, rollouts: readonly SampledRollout[]):
   return JSON.stringify({
     model_id: source.modelId,
     trajectory_groups: groups,
-    experimental_config: { ...seed, ...source.settings.config },
+    experimental_config: { ...seed, ...samplingConfig(source.settings), ...source.settings.config },
   });
 }

@@ -1,22 +1,16 @@
 import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
 import { v7 as uuid7 } from "uuid";
+import { readIsoTime } from "@/lib/api/contract/scalars/iso-time";
 import type { LoggedRollout, TrainingRunLog } from "@/lib/api/contract/training-runs/logged-runs";
 import { NotFoundError } from "@/service/errors/service-errors";
 import type { ServiceState } from "@/service/state/open-state";
 import type { StateSchema } from "@/service/state/state-schema";
-import { type LoggedSums, loggedSums } from "./logged-sums";
+import { ColumnCache } from "./column-cache";
+import { type IterationUpdate, storeIterations } from "./logged-iterations";
+import { loggedSums } from "./logged-sums";
 
 export type LoggedRunRecord = Selectable<StateSchema["logged_run"]>;
-
-export interface LoggedIterationRecord {
-  readonly iteration: number;
-  readonly metrics: Readonly<Record<string, number>>;
-  /** Sums over the rollouts; null without rollouts. */
-  readonly sums: LoggedSums | null;
-  readonly startedAt: string;
-  readonly updatedAt: string;
-}
 
 /** The part of a rollout that figures do not need. */
 type RolloutContent = Pick<LoggedRollout, "messages" | "answer" | "scores" | "finish_reason" | "call_id" | "trace_id">;
@@ -31,6 +25,12 @@ export interface LoggedRolloutRecord extends Pick<LoggedRollout, "reward" | "err
 /** SQLite limits the parameters of a statement. */
 const ROWS_PER_INSERT = 100;
 
+const MS_PER_SECOND = 1000;
+
+/** Returns the iterations at which a run began again from an earlier checkpoint, in order. */
+export const restartsOf = ({ restarts }: Pick<LoggedRunRecord, "restarts">): readonly number[] =>
+  restarts === null ? [] : (JSON.parse(restarts) as number[]);
+
 const digestOf = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex");
 
 /** A program that gives rollouts their places sends an iteration in parts. */
@@ -40,9 +40,6 @@ const isPart = (rollouts: readonly LoggedRollout[]) => rollouts.some(({ rollout 
 const taskNameOf = ({ task, messages }: LoggedRollout): string =>
   task == null ? `messages:${digestOf(messages)}` : `task:${task}`;
 
-const withoutNulls = (metrics: Readonly<Record<string, number | null>>) =>
-  Object.fromEntries(Object.entries(metrics).filter((entry): entry is [string, number] => entry[1] !== null));
-
 function recordOf(row: Selectable<StateSchema["logged_rollout"]>): LoggedRolloutRecord {
   const { task, rollout, reward, error, tokens } = row;
   const content = JSON.parse(row.content) as RolloutContent;
@@ -51,10 +48,13 @@ function recordOf(row: Selectable<StateSchema["logged_rollout"]>): LoggedRollout
 
 /** Runs that other programs log, in the service's state. */
 export class LoggedRuns {
+  /** The iterations, by run. */
+  readonly columns: ColumnCache;
   readonly #state: ServiceState;
 
   constructor(state: ServiceState) {
     this.#state = state;
+    this.columns = new ColumnCache(state);
   }
 
   /**
@@ -66,11 +66,9 @@ export class LoggedRuns {
     const now = new Date().toISOString();
     return await this.#state.transaction().execute(async (transaction) => {
       const run = await beginOrUpdate(transaction, body, userId, now);
-      let rollouts = 0;
-      if (body.iteration != null) {
-        await addRollouts(transaction, run.id, body.iteration, body.rollouts, now);
-        rollouts = await storeIteration(transaction, run.id, body.iteration, body.metrics, now);
-      }
+      const { updates, rollouts } = await updatesOf(transaction, run.id, body, now);
+      const began = await storeIterations(transaction, run.id, updates, run.last_iteration ?? 0, now);
+      await storeCourse(transaction, run, [...began, ...body.restarts], updates.at(-1)?.iteration);
       return { run, rollouts, iterations: await countRows(transaction, "logged_iteration", run.id) };
     });
   }
@@ -95,23 +93,6 @@ export class LoggedRuns {
     return await query.orderBy("seq", "desc").limit(limit).execute();
   }
 
-  /** Returns the iterations of a run, in order. */
-  async iterations(runId: string): Promise<LoggedIterationRecord[]> {
-    const rows = await this.#state
-      .selectFrom("logged_iteration")
-      .selectAll()
-      .where("run_id", "=", runId)
-      .orderBy("iteration")
-      .execute();
-    return rows.map((row) => ({
-      iteration: row.iteration,
-      metrics: JSON.parse(row.metrics) as Record<string, number>,
-      sums: row.sums === null ? null : (JSON.parse(row.sums) as LoggedSums),
-      startedAt: row.started_at,
-      updatedAt: row.updated_at,
-    }));
-  }
-
   /** Returns the rollouts of an iteration, by task and position. */
   async rollouts(runId: string, iteration: number): Promise<LoggedRolloutRecord[]> {
     return await rolloutsOf(this.#state, runId, iteration);
@@ -130,6 +111,7 @@ export class LoggedRuns {
         await transaction.deleteFrom(table).where("run_id", "=", run.id).execute();
       await transaction.deleteFrom("logged_run").where("id", "=", run.id).execute();
     });
+    this.columns.forget(run.id);
   }
 }
 
@@ -159,6 +141,8 @@ async function beginOrUpdate(state: ServiceState, body: TrainingRunLog, userId: 
     created_at: now,
     user_id: userId,
     ...changed,
+    restarts: null,
+    last_iteration: null,
   };
   return await state.insertInto("logged_run").values(row).returningAll().executeTakeFirstOrThrow();
 }
@@ -191,20 +175,21 @@ async function positionsOf(state: ServiceState, runId: string, names: readonly s
   return positions;
 }
 
+/** Returns whether it replaced rollouts of an earlier pass over the iteration. */
 async function addRollouts(
   state: ServiceState,
   runId: string,
   iteration: number,
   rollouts: readonly LoggedRollout[],
   now: string,
-): Promise<void> {
+): Promise<boolean> {
   const named = rollouts.map((one) => ({ one, name: taskNameOf(one) }));
   const positions = await positionsOf(
     state,
     runId,
     named.map(({ name }) => name),
   );
-  if (!isPart(rollouts)) await removeReplaced(state, runId, iteration, [...positions.values()]);
+  const isRepeated = !isPart(rollouts) && (await removeReplaced(state, runId, iteration, [...positions.values()]));
   const places = new Map<string, number>();
   const rows = new Map<string, StateSchema["logged_rollout"]>();
   for (const { one, name } of named) {
@@ -240,15 +225,16 @@ async function addRollouts(
       )
       .execute();
   }
+  return isRepeated;
 }
 
 /**
  * Removes the rollouts that a request replaces: the groups of its tasks, and with them all others of the iteration if the
  * program has logged another iteration meanwhile, as after a restart from a checkpoint. Rollouts of other tasks alone replace
- * nothing: they may be those of another worker.
+ * nothing: they may be those of another worker. Returns whether the iteration was such a repetition.
  */
 async function removeReplaced(state: ServiceState, runId: string, iteration: number, tasks: readonly number[]) {
-  if (tasks.length === 0) return;
+  if (tasks.length === 0) return false;
   const own = state
     .selectFrom("logged_iteration")
     .select("updated_at")
@@ -264,7 +250,9 @@ async function removeReplaced(state: ServiceState, runId: string, iteration: num
   const earlier = state.deleteFrom("logged_rollout").where("run_id", "=", runId).where("iteration", "=", iteration);
   let replaced = 0n;
   for (const task of tasks) replaced += (await earlier.where("task", "=", task).executeTakeFirst()).numDeletedRows;
-  if (later && replaced > 0n) await earlier.execute();
+  const isRepeated = later !== undefined && replaced > 0n;
+  if (isRepeated) await earlier.execute();
+  return isRepeated;
 }
 
 async function rolloutsOf(state: ServiceState, runId: string, iteration: number): Promise<LoggedRolloutRecord[]> {
@@ -279,31 +267,41 @@ async function rolloutsOf(state: ServiceState, runId: string, iteration: number)
   return rows.map(recordOf);
 }
 
-/** Stores metrics and the sums over the rollouts. Returns the number of rollouts. */
-async function storeIteration(
-  state: ServiceState,
-  runId: string,
-  iteration: number,
-  metrics: Readonly<Record<string, number | null>>,
-  now: string,
-): Promise<number> {
+/** Returns the iterations of a request, after its rollouts were stored, and how many rollouts its own one has. */
+async function updatesOf(state: ServiceState, runId: string, body: TrainingRunLog, now: string) {
+  const { iteration, metrics } = body;
+  const others = body.iterations.map(
+    ({ at, ...one }): IterationUpdate => (at === undefined ? one : { ...one, at: at === null ? null : isoTime(at) }),
+  );
+  if (iteration == null) return { updates: others, rollouts: 0 };
+  const isRepeated = await addRollouts(state, runId, iteration, body.rollouts, now);
   const rollouts = await rolloutsOf(state, runId, iteration);
-  const earlier = await state
-    .selectFrom("logged_iteration")
-    .select(["metrics"])
-    .where("run_id", "=", runId)
-    .where("iteration", "=", iteration)
-    .executeTakeFirst();
-  const merged = { ...(earlier ? (JSON.parse(earlier.metrics) as Record<string, number>) : {}), ...metrics };
-  const changed = {
-    metrics: JSON.stringify(withoutNulls(merged)),
-    sums: rollouts.length === 0 ? null : JSON.stringify(loggedSums(rollouts)),
-    updated_at: now,
-  };
+  const sums = rollouts.length === 0 ? null : loggedSums(rollouts);
+  return { updates: [{ iteration, metrics, sums, isRepeated }, ...others], rollouts: rollouts.length };
+}
+
+/** @param time ISO 8601, in UTC without a zone; or seconds since 1970 */
+function isoTime(time: string | number): string {
+  const ms = typeof time === "number" ? time * MS_PER_SECOND : (readIsoTime(time)?.secondMs ?? Number.NaN);
+  return Number.isFinite(ms) ? new Date(ms).toISOString() : "";
+}
+
+/** Stores where a run began again, and which iteration came last. */
+async function storeCourse(
+  state: ServiceState,
+  run: Pick<LoggedRunRecord, "id" | "restarts" | "last_iteration">,
+  began: readonly number[],
+  last: number | undefined,
+): Promise<void> {
+  const known = restartsOf(run);
+  const restarts = [...new Set([...known, ...began])].sort((left, right) => left - right);
+  if (restarts.length === known.length && (last === undefined || last === run.last_iteration)) return;
   await state
-    .insertInto("logged_iteration")
-    .values({ run_id: runId, iteration, started_at: now, ...changed })
-    .onConflict((conflict) => conflict.columns(["run_id", "iteration"]).doUpdateSet(changed))
+    .updateTable("logged_run")
+    .set({
+      restarts: restarts.length === 0 ? null : JSON.stringify(restarts),
+      last_iteration: last ?? run.last_iteration,
+    })
+    .where("id", "=", run.id)
     .execute();
-  return rollouts.length;
 }

@@ -6,6 +6,7 @@ import { findModel, projectOf } from "@/service/training/models/trained-models";
 import type { StoredModel } from "@/service/training/state/training-state";
 import { companionsIn } from "@/service/training-runs/figures/companion-metrics";
 import { hasSignal, meanErrorOf, rewardFigures, sumsOf } from "@/service/training-runs/figures/iteration-figures";
+import { secondsBetween } from "@/service/training-runs/figures/seconds-between";
 import { verdictOf } from "@/service/training-runs/figures/verdict";
 import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
 import { describeModel } from "./describe-run";
@@ -124,9 +125,6 @@ const RUN_STATES = {
   failed: "failed",
   cancelled: "stopped",
 } as const satisfies Record<JobOverview["status"], TrainingRun["state"]>;
-
-const secondsBetween = (from: string | null, to: string | null): number | null =>
-  from === null || to === null ? null : Math.max(0, Date.parse(to) - Date.parse(from)) / 1000;
 
 /** The oldest job that has not ended: a client may have queued more. */
 function phaseOf(jobs: readonly JobOverview[]): TrainingRun["phase"] {

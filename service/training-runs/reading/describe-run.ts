@@ -6,6 +6,7 @@ import { findModel } from "@/service/training/models/trained-models";
 import type { Training } from "@/service/training/open-training";
 import { companionsIn } from "@/service/training-runs/figures/companion-metrics";
 import { type IterationSums, isSampled } from "@/service/training-runs/figures/run-sums";
+import { secondsBetween } from "@/service/training-runs/figures/seconds-between";
 import { type JudgedIteration, verdictOf } from "@/service/training-runs/figures/verdict";
 import type { IterationRecord, TrainingRunRecord } from "@/service/training-runs/records/run-records";
 import { remoteModelText } from "@/service/training-runs/remote/remote-model";
@@ -28,9 +29,6 @@ export async function describeModel({ state }: Training, modelId: string): Promi
     latest_step: newest?.step ?? null,
   };
 }
-
-const secondsBetween = (from: string | null, to: string | null): number | null =>
-  from === null || to === null ? null : Math.max(0, Date.parse(to) - Date.parse(from)) / 1000;
 
 /** The number of rollouts of each iteration. */
 const plannedRollouts = ({ taskCount, settings }: TrainingRunRecord): number =>

@@ -47,7 +47,7 @@ export async function readLoggedRollouts(
   run: LoggedRunRecord,
   { iteration, task, limit, offset }: RolloutSelection,
 ) {
-  const iterations = await runs.iterations(run.id);
+  const { rows: iterations } = await runs.columns.read(run);
   if (!iterations.some((one) => one.iteration === iteration))
     throw new NotFoundError(`The run has no iteration ${iteration}.`);
   const config = run.config === null ? null : (JSON.parse(run.config) as Config);

@@ -1,12 +1,15 @@
 import type { RunState } from "@/lib/api/contract/evaluation-runs/run-members";
 import type { TrainingIteration, TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
-import { companionsIn, firstMetric } from "@/service/training-runs/figures/companion-metrics";
+import { COMPANION_NAMES, companionsIn, firstMetric } from "@/service/training-runs/figures/companion-metrics";
 import { type RewardFigures, rewardFigures } from "@/service/training-runs/figures/iteration-figures";
 import { type JudgedIteration, verdictOf } from "@/service/training-runs/figures/verdict";
-import type { LoggedIterationRecord, LoggedRunRecord, LoggedRuns } from "@/service/training-runs/logged/logged-records";
+import type { LoggedColumns, LoggedRow } from "@/service/training-runs/logged/logged-columns";
+import { type LoggedRunRecord, type LoggedRuns, restartsOf } from "@/service/training-runs/logged/logged-records";
+import { directoryOf } from "@/service/training-runs/series/read-series";
+import { type RunTable, tableOfIterations } from "@/service/training-runs/series/run-table";
+import { reducedRewards } from "./reduced-rewards";
 
 const PREFIX = "log:";
-const MINUTE_MS = 60_000;
 
 /** Returns the id of a logged run as clients see it. */
 export const loggedRunId = ({ id }: Pick<LoggedRunRecord, "id">) => `${PREFIX}${id}`;
@@ -25,8 +28,23 @@ const REWARD_NAMES = [
   "rollout/raw_reward",
   "train/reward",
 ] as const;
+/** The metrics that figures of a run are made of. */
+const FIGURE_NAMES: ReadonlySet<string> = new Set([...REWARD_NAMES, ...COMPANION_NAMES]);
+
+/** An iteration with its metrics, or those of them that are needed. */
+interface MeasuredRow extends LoggedRow {
+  readonly metrics: Readonly<Record<string, number>>;
+}
+
+/** Returns the iterations in order, with the metrics of these names. */
+function measured(columns: LoggedColumns, names?: Iterable<string>): readonly MeasuredRow[] {
+  const wanted = names === undefined ? columns.names : [...names];
+  const { order } = columns;
+  return columns.rows.map((row, index) => ({ ...row, metrics: columns.metricsAt(order[index] ?? 0, wanted) }));
+}
+
 /** Returns the rewards of an iteration: those of its rollouts, otherwise those that its metrics report. */
-function rewardOf({ metrics, sums }: LoggedIterationRecord): RewardFigures {
+function rewardOf({ metrics, sums }: MeasuredRow): RewardFigures {
   if (sums !== null && sums.reward.mean !== null) return sums.reward;
   return { ...rewardFigures([]), mean: firstMetric(metrics, REWARD_NAMES) };
 }
@@ -35,7 +53,7 @@ function rewardOf({ metrics, sums }: LoggedIterationRecord): RewardFigures {
  * Returns the iterations for the verdict. Their groups do not say how noisy they are: an imported or logged run may share
  * its noise among groups, so the scatter of the series counts.
  */
-function judgedOf(iterations: readonly LoggedIterationRecord[]): JudgedIteration[] {
+function judgedOf(iterations: readonly MeasuredRow[]): JudgedIteration[] {
   return iterations.map((one) => {
     const { mean, min, max, std_dev: deviation } = rewardOf(one);
     const {
@@ -66,10 +84,14 @@ function judgedOf(iterations: readonly LoggedIterationRecord[]): JudgedIteration
   });
 }
 
+/** Returns when an iteration ended; null where the files of an imported run do not say. */
+const endOf = ({ at, updatedAt }: Pick<LoggedRow, "at" | "updatedAt">): string | null =>
+  at === "" ? null : (at ?? updatedAt);
+
 /**
  * Returns an iteration as clients see it, always as done: the newest one may get more rollouts while the run continues.
  */
-function iterationOf(one: LoggedIterationRecord): TrainingIteration {
+function iterationOf(one: MeasuredRow): TrainingIteration {
   const { sums } = one;
   return {
     iteration: one.iteration,
@@ -80,7 +102,7 @@ function iterationOf(one: LoggedIterationRecord): TrainingIteration {
     job_id: null,
     batch_id: null,
     started_at: one.startedAt,
-    ended_at: one.updatedAt,
+    ended_at: endOf(one),
     reward: { ...rewardOf(one) },
     groups: sums?.groups ?? 0,
     groups_with_signal: sums?.groupsWithSignal ?? 0,
@@ -97,8 +119,37 @@ function iterationOf(one: LoggedIterationRecord): TrainingIteration {
   };
 }
 
-function describe(run: LoggedRunRecord, iterations: readonly LoggedIterationRecord[]): TrainingRun {
+const MS_PER_MINUTE = 60_000;
+
+/** The figures of a whole run. */
+interface RunFigures extends Pick<TrainingRun, "rewards" | "verdict"> {
+  readonly count: number;
+  readonly tokens: number;
+  /** Between the first and the last iteration; null where the files of an imported run do not say. */
+  readonly minutes: number | null;
+}
+
+function figuresOf(columns: LoggedColumns): RunFigures {
+  return columns.memo("figures", () => {
+    const iterations = measured(columns, FIGURE_NAMES);
+    const ends = iterations.flatMap((one) => endOf(one) ?? []).map((end) => Date.parse(end));
+    const isImported = iterations.some(({ at }) => at !== null);
+    const first = ends.reduce((least, end) => Math.min(least, end), Number.POSITIVE_INFINITY);
+    const last = ends.reduce((most, end) => Math.max(most, end), Number.NEGATIVE_INFINITY);
+    return {
+      count: iterations.length,
+      tokens: iterations.reduce((sum, { sums }) => sum + (sums?.tokens ?? 0), 0),
+      minutes: !isImported ? null : ends.length === 0 ? 0 : (last - first) / MS_PER_MINUTE,
+      rewards: iterations.map((one) => rewardOf(one).mean),
+      verdict: verdictOf(judgedOf(iterations), null),
+    };
+  });
+}
+
+function describe(run: LoggedRunRecord, columns: LoggedColumns, maxRewards: number | null): TrainingRun {
   const isOver = run.state !== "running";
+  const { count, tokens, minutes, rewards, verdict } = figuresOf(columns);
+  const loggedMinutes = Math.max(0, Date.parse(run.updated_at) - Date.parse(run.created_at)) / MS_PER_MINUTE;
   return {
     id: loggedRunId(run),
     project_id: run.project_id,
@@ -113,37 +164,64 @@ function describe(run: LoggedRunRecord, iterations: readonly LoggedIterationReco
     model: null,
     logged_model: run.model,
     iterations_planned: null,
-    iterations_done: iterations.length,
+    iterations_done: count,
     phase: null,
-    spent: {
-      tokens: iterations.reduce((sum, { sums }) => sum + (sums?.tokens ?? 0), 0),
-      cost_usd: null,
-      minutes: Math.max(0, Date.parse(run.updated_at) - Date.parse(run.created_at)) / MINUTE_MS,
-    },
+    spent: { tokens, cost_usd: null, minutes: minutes ?? loggedMinutes },
     limits: { tokens: null, cost_usd: null, minutes: null },
-    rewards: iterations.map((one) => rewardOf(one).mean),
-    verdict: verdictOf(judgedOf(iterations), null),
+    rewards: reducedRewards(rewards, maxRewards),
+    verdict,
   };
 }
 
 /** Returns a logged run as an item of a list. */
-export async function describeLoggedRun(runs: LoggedRuns, run: LoggedRunRecord): Promise<TrainingRun> {
-  return describe(run, await runs.iterations(run.id));
+export async function describeLoggedRun(
+  runs: LoggedRuns,
+  run: LoggedRunRecord,
+  maxRewards: number | null = null,
+): Promise<TrainingRun> {
+  return describe(run, await runs.columns.read(run), maxRewards);
 }
 
 /** Returns a logged run with its iterations after one of them. */
 export async function describeLoggedRunInDetail(
   runs: LoggedRuns,
   run: LoggedRunRecord,
-  after: number,
+  { after, hasMetrics, maxRewards }: { after: number; hasMetrics: boolean; maxRewards: number | null },
 ): Promise<TrainingRunDetail> {
-  const iterations = await runs.iterations(run.id);
+  const columns = await runs.columns.read(run);
   const taskCount = await runs.taskCount(run.id);
+  const iterations = hasMetrics
+    ? measured(columns).map(iterationOf)
+    : columns.memo("iterations", () => measured(columns, REWARD_NAMES).map(iterationOf).map(withoutMetrics));
   return {
-    ...describe(run, iterations),
+    ...describe(run, columns, maxRewards),
     settings: null,
     config: run.config === null ? null : (JSON.parse(run.config) as Record<string, unknown>),
     task_count: taskCount === 0 ? null : taskCount,
-    iterations: iterations.filter(({ iteration }) => iteration > after).map(iterationOf),
+    restarts: [...restartsOf(run)],
+    iterations: iterations.filter(({ iteration }) => iteration > after),
   };
+}
+
+const withoutMetrics = (iteration: TrainingIteration): TrainingIteration => ({ ...iteration, metrics: {} });
+
+const METRIC = "metric:";
+
+/** Returns the series of a logged run, and their directory. */
+export async function loggedTable(runs: LoggedRuns, run: LoggedRunRecord) {
+  const columns = await runs.columns.read(run);
+  return columns.memo("table", () => {
+    const figures = tableOfIterations(measured(columns, REWARD_NAMES).map(iterationOf).map(withoutMetrics));
+    const names = new Set(columns.names);
+    const table: RunTable = {
+      ...figures,
+      keys: [...figures.keys, ...columns.names.map((name) => `${METRIC}${name}`)],
+      column: (key) => {
+        const name = key.slice(METRIC.length);
+        if (!key.startsWith(METRIC)) return figures.column(key);
+        return names.has(name) ? { values: columns.column(name) } : null;
+      },
+    };
+    return { table, directory: directoryOf(table) };
+  });
 }

@@ -284,3 +284,111 @@ it.each([
 it("only logged runs can be deleted", async () => {
   expect((await send("delete", { run_id: "model:abc" })).status).toBe(409);
 });
+
+describe("iterations of a logged run that come together", () => {
+  it("are stored in one request, merged by name, with the times of the program", async () => {
+    const iterations = Array.from({ length: 250 }, (_, index) => ({
+      iteration: index + 1,
+      metrics: { loss: index, "a/b": 1 },
+      at: `2026-11-20T10:00:${String(index % 60).padStart(2, "0")}`,
+    }));
+    const { run_id: id } = await log({ iterations });
+    await log({ iterations: [{ iteration: 250, metrics: { kl: 2, "a/b": null } }] });
+    const run = await read(id);
+    expect(run.iterations).toHaveLength(250);
+    expect(run.iterations[249]?.metrics).toEqual({ loss: 249, kl: 2 });
+    expect(run.iterations[1]?.ended_at).toBe("2026-11-20T10:00:01.000Z");
+  });
+
+  it("have no time where the files of the program say none", async () => {
+    const { run_id: id } = await log({ iterations: [{ iteration: 1, metrics: { loss: 1 }, at: null }] });
+    expect((await read(id)).iterations[0]?.ended_at).toBeNull();
+  });
+
+  it("mark where the program began again, and a repeated request marks nothing", async () => {
+    const { run_id: id } = await log({ iteration: 1, metrics: { loss: 3 } });
+    for (const [iteration, loss] of [
+      [2, 2],
+      [3, 1],
+      [2, 5],
+      [3, 4],
+      [3, 4],
+      [4, 3],
+    ] as const)
+      await log({ iteration, metrics: { loss } });
+    await log({ iteration: 1, metrics: { "eval/reward": 1 } });
+    expect((await read(id)).restarts).toEqual([2]);
+    await log({ restarts: [4, 2] });
+    expect((await read(id)).restarts).toEqual([2, 4]);
+  });
+});
+
+type Series = ResultOf<"trainingRuns.series">;
+const seriesOf = (runId: string, members: object = {}) => ask<Series>("series", { run_id: runId, ...members });
+
+describe("the series of a logged run", () => {
+  const COUNT = 3000;
+  const iterations = Array.from({ length: COUNT }, (_, index) => ({
+    iteration: index + 1,
+    metrics: {
+      ...{ "actor/entropy": 1 / (index + 1), loss: index === 1234 ? -50 : Math.sin(index), constant: 3 },
+      ...{ "critic/rewards/mean": index / COUNT, "train/copy_of_loss": index === 1234 ? -50 : Math.sin(index) },
+      ...(index % 100 === 0 ? { "eval/acc": index } : {}),
+    },
+    at: new Date(Date.UTC(2026, 10, 20) + index * 2000).toISOString(),
+  }));
+
+  it("are reduced to the width of a chart with their extremes, and are whole when one zooms in", async () => {
+    const { run_id: id } = await log({ iterations });
+    const page = await seriesOf(id, { first: 12, points: 200 });
+    expect(page.series.map(({ key }) => key)).toEqual([
+      ...["figure:reward", "metric:loss", "metric:actor/entropy", "metric:eval/acc"],
+    ]);
+    expect(page.directory.find(({ key }) => key === "metric:constant")?.constant).toBe(3);
+    const sameAs = (key: string) => page.directory.find((one) => one.key === key)?.same_as;
+    expect(sameAs("metric:train/copy_of_loss")).toBe("metric:loss");
+    expect(sameAs("metric:critic/rewards/mean")).toBe("figure:reward");
+    const loss = page.series[1];
+    expect(Math.min(...(loss?.low ?? []).flatMap((one) => one ?? []))).toBe(-50);
+    expect(loss?.x.length).toBeLessThan(210);
+    expect(page.extent).toEqual([1, COUNT]);
+    const zoomed = await seriesOf(id, { keys: ["metric:loss"], from: 1230, to: 1240, points: 200 });
+    expect(zoomed.series[0]).toMatchObject({
+      low: null,
+      last: iterations.slice(1228, 1241).map((one) => one.metrics.loss),
+    });
+  });
+
+  it("can be drawn over the time of the program, and over tokens only where those are known", async () => {
+    const { run_id: id } = await log({ iterations });
+    const page = await seriesOf(id, { first: 1, x: "time" });
+    expect(page).toMatchObject({ x: "time", axes: ["step", "time"], extent: [0, (COUNT - 1) * 2] });
+    expect(await seriesOf(id, { first: 1, x: "tokens" })).toMatchObject({ x: "step", extent: [1, COUNT] });
+    await log({ iteration: 1, rollouts: rolloutsWith([0, 1, 0, 0]) });
+    expect((await seriesOf(id, { x: "tokens" })).extent[0]).toBe(40);
+  });
+
+  it("follow what is logged after they were read", async () => {
+    const { run_id: id } = await log({ iteration: 1, metrics: { loss: 1 } });
+    const lossOf = async () => (await seriesOf(id, { keys: ["metric:loss"] })).series[0]?.last;
+    expect(await lossOf()).toEqual([1]);
+    await log({ iteration: 2, metrics: { loss: 2 } });
+    await log({ iteration: 3, metrics: { loss: 3 } });
+    expect(await lossOf()).toEqual([1, 2, 3]);
+    await log({ iteration: 2, metrics: { loss: null, kl: 1 } });
+    expect(await lossOf()).toEqual([1, 3]);
+  });
+
+  it("do not make the run itself long: its newest iterations, few rewards and no metrics", async () => {
+    const { run_id: id } = await log({ iterations });
+    await log({ iteration: 7, rollouts: rolloutsWith([0, 1, 0, 0]) });
+    const run = await read(id, { newest: 50, has_metrics: false, max_rewards: 100 });
+    expect(run.iterations.map(({ iteration }) => iteration)).toEqual([
+      7,
+      ...iterations.slice(-50).map((one) => one.iteration),
+    ]);
+    expect(run.rewards).toHaveLength(100);
+    expect(run.iterations_done).toBe(COUNT);
+    expect(run.iterations[1]?.metrics).toEqual({});
+  });
+});

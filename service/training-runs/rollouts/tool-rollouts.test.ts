@@ -70,7 +70,17 @@ const scopeOf = (runId: string): RolloutScope => ({
 const KEY = { iteration: 1, task: 0, rollout: 0, attempt: 0 };
 
 const bodyOf = (settings: Settings, rollouts: Parameters<typeof jobBody>[1]) => {
-  const source = { runId: "run", modelId: "model", iteration: 1, step: 0, seed: null, settings, tasks: [TASK] };
+  const seconds = { sampling: 2.5, labeling: null };
+  const source = {
+    runId: "run",
+    modelId: "model",
+    iteration: 1,
+    step: 0,
+    seed: null,
+    settings,
+    seconds,
+    tasks: [TASK],
+  };
   return JSON.parse(jobBody(source, rollouts)) as {
     trajectory_groups: { trajectories: { messages_and_choices: Record<string, unknown>[]; tools: unknown }[] }[];
   };

@@ -4,6 +4,7 @@ import type { Services } from "@/service/handlers/handler";
 import { type ProjectPrices, readProjectPrices } from "@/service/store/prices/prices";
 import { findModel } from "@/service/training/models/trained-models";
 import type { Training } from "@/service/training/open-training";
+import { secondsBetween } from "@/service/training-runs/figures/seconds-between";
 import { jobBody } from "@/service/training-runs/jobs/job-body";
 import { OwnTraining } from "@/service/training-runs/jobs/own-training";
 import type { TrainingPort } from "@/service/training-runs/jobs/training-port";
@@ -71,12 +72,17 @@ export async function sendJob(
   rollouts: RolloutRecords,
   run: TrainingRunRecord,
   { port, tasks }: Pick<Opened, "port" | "tasks">,
-  { iteration, from_step: step }: IterationRecord,
+  record: IterationRecord,
   intended: string,
 ): Promise<string> {
   const { settings } = run;
   return await port.send(intended, async () => {
-    const source = { runId: run.id, modelId: port.modelId, iteration, step };
+    const { iteration, from_step: step } = record;
+    const seconds = {
+      sampling: secondsBetween(record.started_at, record.labels_since ?? record.sampled_at),
+      labeling: secondsBetween(record.labels_since, record.sampled_at),
+    };
+    const source = { runId: run.id, modelId: port.modelId, iteration, step, seconds };
     const seed = settings.seed == null ? null : settings.seed;
     return jobBody({ ...source, seed, settings, tasks }, await rollouts.ofIteration(run.id, iteration));
   });

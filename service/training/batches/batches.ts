@@ -94,6 +94,15 @@ export async function findBatch(state: TrainingState, id: string): Promise<Store
   return await state.selectFrom("batch").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/** Returns the id of the job that trains on a batch; null for a log. */
+export async function jobOfBatch(
+  state: TrainingState,
+  { id, model_id: modelId }: Pick<StoredBatch, "id" | "model_id">,
+): Promise<string | null> {
+  const query = state.selectFrom("job").select("id").where("model_id", "=", modelId).where("batch_id", "=", id);
+  return (await query.limit(1).executeTakeFirst())?.id ?? null;
+}
+
 /**
  * Returns the batches of a model in order of arrival; one more than `limit` if there are more.
  * @throws NotFound when the model has no batch `after`

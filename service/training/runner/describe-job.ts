@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { TrainerJob } from "@/lib/training/trainer-protocol";
 import type { BlobStore, LocalBlob } from "@/service/store/files/blob-store";
 import { findBatch } from "@/service/training/batches/batches";
+import { MAX_SIGNAL_BYTES } from "@/service/training/state/token-signals-file";
 import type { TrainingFolder } from "@/service/training/state/training-folder";
 import type { StoredJob, TrainingState } from "@/service/training/state/training-state";
 
@@ -48,9 +49,16 @@ export async function describeJob(
     },
     previous_checkpoint: previous && previousPath !== null ? { step: previous.step, path: previousPath } : null,
     output_directory: folder.checkpoint(checkpointId),
+    token_signals: { path: folder.tokenSignals(job.id), max_bytes: MAX_SIGNAL_BYTES },
+    waited_s: secondsWaited(job),
     device: job.device,
   };
   return { description, payload };
+}
+
+function secondsWaited({ created_at: createdAt, started_at: startedAt }: StoredJob): number {
+  const waitedMs = startedAt === null ? 0 : Date.parse(startedAt) - Date.parse(createdAt);
+  return Math.max(0, waitedMs) / 1_000;
 }
 
 /** The seed that a client chose, or one derived from the job's id. */

@@ -79,6 +79,11 @@ export class TrainingFolder {
     return join(this.job(id), "trainer.log");
   }
 
+  /** Returns the path of the signals that a job's trainer writes for its tokens. */
+  tokenSignals(id: string): string {
+    return join(this.job(id), "token-signals.jsonl");
+  }
+
   /** Creates an empty folder for a job to run in, and one for its checkpoint. */
   async prepare(jobId: string, checkpointId: string): Promise<void> {
     for (const path of [this.job(jobId), this.checkpoint(checkpointId)]) {

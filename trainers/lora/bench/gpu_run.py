@@ -28,7 +28,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from heddle_lora.batches import Sample, make_batch, micro_batches
 from heddle_lora.policy import Machine, Policy, fresh_adapter
 from heddle_lora.random_model import Shape, byte_tokenizer, random_model
-from heddle_lora.settings import Settings, read_settings
+from heddle_lora.read_settings import read_settings
+from heddle_lora.settings import Settings
 from heddle_lora.trainer import GroupTrainer, make_optimizer
 from heddle_lora.trajectories import read_groups
 

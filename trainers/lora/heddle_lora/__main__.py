@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from collections.abc import Sequence
 
@@ -38,9 +39,13 @@ def run_job(job: Job, options: argparse.Namespace, output: Output) -> None:
 
     from .advantages import reward_metrics
     from .checkpoint import check_adapter, load_optimizer, save_checkpoint
+    from .phases import Phases, sent_seconds
     from .policy import Machine, Policy, fresh_adapter, load_base
-    from .settings import Settings, read_settings
-    from .trainer import GroupTrainer, make_optimizer
+    from .read_settings import read_settings
+    from .settings import Settings
+    from .signals import TokenSignals
+    from .system import SystemUse
+    from .trainer import Context, GroupTrainer, make_optimizer
     from .trajectories import read_payload
 
     defaults = Settings(max_length=options.max_length, lora_rank=options.lora_rank, lora_alpha=options.lora_alpha)
@@ -48,6 +53,9 @@ def run_job(job: Job, options: argparse.Namespace, output: Output) -> None:
     if unused:
         output.note(f"Ignored members of experimental_config: {', '.join(unused)}.")
     groups = read_payload(job.payload_path, settings.allow_training_without_logprobs)
+    phases = Phases(sent_seconds(groups))
+    if job.waited_s is not None:
+        phases.seconds["time/waiting_s"] = job.waited_s
     if job.previous_checkpoint is not None:
         check_adapter(job.previous_checkpoint, job.base_model)
     machine = Machine.find(
@@ -58,20 +66,29 @@ def run_job(job: Job, options: argparse.Namespace, output: Output) -> None:
     )
     torch.manual_seed(job.seed)
     output.note(f"Loading {job.base_model} on {machine.device} as {machine.dtype}.")
-    base, tokenizer = load_base(job.base_model, machine.dtype)
-    names = options.target_modules
-    adapter = fresh_adapter(settings, names if names == "all-linear" else names.split(","))
-    policy = Policy(base, tokenizer, machine, job.previous_checkpoint or adapter)
-    optimizer = make_optimizer(policy, settings)
-    if job.previous_checkpoint is not None:
-        load_optimizer(job.previous_checkpoint, optimizer, settings.learning_rate, settings.weight_decay)
-    trainer = GroupTrainer(policy, optimizer, settings, output.note, measures_reference=not options.no_reference)
-    steps = trainer.plan(groups)
-    output.started(len(steps))
-    for metrics in trainer.train(groups, steps):
-        output.step(metrics)
-    save_checkpoint(job.output_directory, policy, optimizer)
-    output.checkpoint(reward_metrics(groups))
+    with phases.measured("time/loading_s"):
+        base, tokenizer = load_base(job.base_model, machine.dtype)
+        names = options.target_modules
+        adapter = fresh_adapter(settings, names if names == "all-linear" else names.split(","))
+        policy = Policy(base, tokenizer, machine, job.previous_checkpoint or adapter)
+        optimizer = make_optimizer(policy, settings)
+        if job.previous_checkpoint is not None:
+            load_optimizer(job.previous_checkpoint, optimizer, settings.learning_rate, settings.weight_decay)
+    with contextlib.ExitStack() as stack:
+        signals, system = None, stack.enter_context(contextlib.closing(SystemUse()))
+        if job.signals_path is not None:
+            signals = stack.enter_context(TokenSignals(job.signals_path, job.signals_max_bytes))
+        context = Context(job.seed, job.step - 1, signals, system)
+        measures = not options.no_reference
+        trainer = GroupTrainer(policy, optimizer, settings, output.note, measures_reference=measures, context=context)
+        with phases.measured("time/training_s"):
+            steps = trainer.plan(groups)
+            output.started(trainer.step_count(steps))
+            for metrics in trainer.train(groups, steps):
+                output.step(metrics)
+    with phases.measured("time/weight_sync_s"):
+        save_checkpoint(job.output_directory, policy, optimizer)
+    output.checkpoint({**reward_metrics(groups), **phases.seconds})
 
 
 def main() -> int:

@@ -10,6 +10,7 @@ from .settings import Settings
 from .trajectories import Group
 
 SPREAD_FLOOR = 1e-6
+TRL_SPREAD_FLOOR = 1e-4
 
 
 def is_trainable(rewards: Sequence[float]) -> bool:
@@ -17,19 +18,34 @@ def is_trainable(rewards: Sequence[float]) -> bool:
     return len(set(rewards)) > 1
 
 
-def group_advantages(rewards: Sequence[float], settings: Settings) -> list[float]:
-    """The advantage of each reward of a group.
+def _divisor(values: np.ndarray, batch: np.ndarray, settings: Settings) -> float:
+    scaling = settings.scaling
+    if scaling == "none":
+        return 1.0
+    if scaling == "group_population":
+        return float(values.std()) + SPREAD_FLOOR
+    return float((values if scaling == "group" else batch).std(ddof=1)) + TRL_SPREAD_FLOOR
 
-    (r - m) / (s + 1e-6), with the mean m and the population standard deviation s of the group (Shao et al., 2024,
-    "DeepSeekMath", section 4.1.2). Without ``scale_rewards`` it is r - m (Liu et al., 2025, "Understanding
-    R1-Zero-Like Training"). A balance above 0 shrinks negative advantages by this share, one below 0 positive ones.
+
+def group_advantages(rewards: Sequence[float], settings: Settings, batch: Sequence[float] | None = None) -> list[float]:
+    """The advantage of each reward of a group; ``batch`` are the rewards of all groups of the job, this one included.
+
+    It is the reward minus the group's mean, divided as ``scale_rewards`` says:
+
+    - ``true`` or ``group_population``: by the group's standard deviation over n, plus 1e-6 (Shao et al., 2024,
+      "DeepSeekMath", section 4.1.2).
+    - ``group``: by that over n - 1, plus 1e-4, as TRL does.
+    - ``batch``: by that of the batch over n - 1, plus 1e-4 (Liu et al., 2025, "Part I: Tricks or Traps?", section 4.1).
+    - ``false`` or ``none``: not divided (Liu et al., 2025, "Understanding R1-Zero-Like Training").
+
+    A balance above 0 shrinks negative advantages by this share, one below 0 positive ones. All are 0 in a group without
+    spread.
     """
     if not is_trainable(rewards):
         return [0.0] * len(rewards)
     values = np.asarray(rewards, dtype=np.float64)
-    advantages = values - values.mean()
-    if settings.scale_rewards:
-        advantages /= values.std() + SPREAD_FLOOR
+    every = values if batch is None else np.asarray(batch, dtype=np.float64)
+    advantages = (values - values.mean()) / _divisor(values, every, settings)
     balance = settings.advantage_balance
     factors = np.where(advantages < 0, 1 - max(0.0, balance), 1 + min(0.0, balance))
     return (advantages * factors).tolist()

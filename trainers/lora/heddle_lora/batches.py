@@ -13,19 +13,46 @@ from .rendering import TokenSequence
 
 
 @dataclass(frozen=True)
+class Origin:
+    """Where a sequence is in the payload: its group, trajectory and history, counted from 0.
+
+    The history 0 is the trajectory's own conversation, 1 its first additional one.
+    """
+
+    group: int
+    trajectory: int
+    history: int
+    weight_version: int | None
+
+
+@dataclass(frozen=True)
 class Sample:
     """A sequence to learn from. Arrays have one number for each trained token ([n])."""
 
     tokens: TokenSequence
+    origin: Origin
     advantage: float
     weight: float
-    """Weight of each token: 1 / (trained tokens of its trajectory)."""
+    """Weight of each token in the loss of its gradient step."""
 
     old_logprobs: np.ndarray
     """Under the policy that the ratio compares with: the one that sampled, unless recomputed; NaN where unknown."""
 
     reference_logprobs: np.ndarray
     """Under the base; NaN where it was not computed."""
+
+    importance: np.ndarray
+    """What the policy loss of each token is multiplied by: corrects the mismatch of the engine that sampled."""
+
+    @property
+    def sampled_logprobs(self) -> np.ndarray:
+        """Under the engine that sampled; NaN where unknown."""
+        return self.tokens.sampled_logprobs[self.tokens.is_trained]
+
+    @property
+    def items(self) -> np.ndarray:
+        """The place of each token's choice in its history."""
+        return self.tokens.items[self.tokens.is_trained]
 
 
 @dataclass(frozen=True)
@@ -45,6 +72,7 @@ class Batch:
     old_logprobs: Tensor
     sampled_logprobs: Tensor
     reference_logprobs: Tensor
+    importance: Tensor
     token_count: int
 
     def to(self, device: torch.device) -> Batch:
@@ -64,10 +92,11 @@ def make_batch(samples: Sequence[Sample]) -> Batch:
     rows, at = np.concatenate(places, axis=1)
     counts = [sample.tokens.trained_count for sample in samples]
 
-    sampled = np.concatenate([sample.tokens.sampled_logprobs[sample.tokens.is_trained] for sample in samples])
-
     def each(values: list[float]) -> Tensor:
         return torch.from_numpy(np.repeat(np.asarray(values, np.float32), counts))
+
+    def joined(parts: list[np.ndarray]) -> Tensor:
+        return torch.from_numpy(np.concatenate(parts))
 
     return Batch(
         input_ids=torch.from_numpy(input_ids),
@@ -76,9 +105,10 @@ def make_batch(samples: Sequence[Sample]) -> Batch:
         targets=torch.from_numpy(input_ids[rows, at]),
         advantages=each([sample.advantage for sample in samples]),
         weights=each([sample.weight for sample in samples]),
-        old_logprobs=torch.from_numpy(np.concatenate([sample.old_logprobs for sample in samples])),
-        sampled_logprobs=torch.from_numpy(sampled),
-        reference_logprobs=torch.from_numpy(np.concatenate([sample.reference_logprobs for sample in samples])),
+        old_logprobs=joined([sample.old_logprobs for sample in samples]),
+        sampled_logprobs=joined([sample.sampled_logprobs for sample in samples]),
+        reference_logprobs=joined([sample.reference_logprobs for sample in samples]),
+        importance=joined([sample.importance for sample in samples]),
         token_count=sum(lengths),
     )
 

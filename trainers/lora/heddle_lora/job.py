@@ -26,6 +26,13 @@ class Job:
     payload_path: Path
     previous_checkpoint: Path | None
     output_directory: Path
+    waited_s: float | None
+    """Seconds between the request and the start of the job; None from a service that does not send it."""
+
+    signals_path: Path | None
+    """The file for signals of tokens; None where the service keeps none."""
+
+    signals_max_bytes: int
 
 
 def member(value: Any, place: str, name: str, kind: type | tuple[type, ...]) -> Any:
@@ -48,6 +55,8 @@ def read_job(text: str) -> Job:
     if version != PROTOCOL_VERSION:
         raise JobError(f"job.version is {version}; this trainer supports version {PROTOCOL_VERSION}.")
     config = job.get("config")
+    waited = job.get("waited_s")
+    signals = job.get("token_signals")
     previous = job.get("previous_checkpoint")
     if config is not None and not isinstance(config, Mapping):
         raise JobError("experimental_config must be an object.")
@@ -61,4 +70,7 @@ def read_job(text: str) -> Job:
         if previous is None
         else Path(member(previous, "job.previous_checkpoint", "path", str)),
         output_directory=Path(member(job, "job", "output_directory", str)),
+        waited_s=None if waited is None else float(member(job, "job", "waited_s", (int, float))),
+        signals_path=None if signals is None else Path(member(signals, "job.token_signals", "path", str)),
+        signals_max_bytes=0 if signals is None else member(signals, "job.token_signals", "max_bytes", int),
     )

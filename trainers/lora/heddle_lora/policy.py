@@ -92,8 +92,8 @@ class Policy:
         with torch.autocast(self.machine.device.type, self.machine.dtype, enabled=is_mixed):
             yield
 
-    def measure(self, batch: Batch, chunk_size: int) -> TokenFigures:
-        """The figures of the trained tokens, with gradients.
+    def measure(self, batch: Batch, chunk_size: int, temperature: float = 1.0) -> TokenFigures:
+        """The figures of the trained tokens, with gradients, where logits are divided by the temperature.
 
         The logits of ``chunk_size`` tokens exist at a time, and are computed again for the gradient: those of all
         tokens of a large vocabulary would need more memory than the model.
@@ -101,22 +101,22 @@ class Policy:
         with self._precision():
             if not self._has_plain_head:
                 logits = self._causal(input_ids=batch.input_ids, use_cache=False).logits
-                return TokenFigures(*_figures_of(logits[batch.rows, batch.columns], batch.targets))
+                return TokenFigures(*_figures_of(logits[batch.rows, batch.columns], batch.targets, temperature))
             hidden = self._causal.base_model(input_ids=batch.input_ids, use_cache=False)[0][batch.rows, batch.columns]
             parts = [
-                checkpoint(self._head_figures, states, targets, use_reentrant=False)
+                checkpoint(self._head_figures, states, targets, temperature, use_reentrant=False)
                 for states, targets in zip(hidden.split(chunk_size), batch.targets.split(chunk_size))
             ]
         return TokenFigures(*(torch.cat(part) for part in zip(*parts)))
 
     @torch.no_grad()
-    def score(self, batch: Batch, chunk_size: int, is_reference: bool = False) -> Tensor:
+    def score(self, batch: Batch, chunk_size: int, is_reference: bool = False, temperature: float = 1.0) -> Tensor:
         """The log-probabilities of the trained tokens ([N]), under the base if ``is_reference``."""
         with self.model.disable_adapter() if is_reference else contextlib.nullcontext():
-            return self.measure(batch, chunk_size).logprobs
+            return self.measure(batch, chunk_size, temperature).logprobs
 
-    def _head_figures(self, states: Tensor, targets: Tensor) -> tuple[Tensor, Tensor]:
-        return _figures_of(self._causal.get_output_embeddings()(states), targets)
+    def _head_figures(self, states: Tensor, targets: Tensor, temperature: float) -> tuple[Tensor, Tensor]:
+        return _figures_of(self._causal.get_output_embeddings()(states), targets, temperature)
 
     @torch.no_grad()
     def _probe_head(self) -> bool:
@@ -128,9 +128,9 @@ class Policy:
             return torch.equal(self._causal.get_output_embeddings()(states), logits)
 
 
-def _figures_of(logits: Tensor, targets: Tensor) -> tuple[Tensor, Tensor]:
-    """``logits`` [N, V] and ``targets`` [N] to log-probabilities and entropies ([N])."""
-    logprobs = logits.float().log_softmax(-1)
+def _figures_of(logits: Tensor, targets: Tensor, temperature: float) -> tuple[Tensor, Tensor]:
+    """``logits`` [N, V] and ``targets`` [N] to log-probabilities and entropies ([N]) at a temperature."""
+    logprobs = (logits.float() / temperature).log_softmax(-1)
     with torch.no_grad():
         entropies = -(logprobs.exp() * logprobs).sum(-1)
     return logprobs.gather(-1, targets.unsqueeze(-1)).squeeze(-1), entropies

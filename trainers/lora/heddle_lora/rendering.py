@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -23,12 +23,14 @@ class TokenSequence:
     """Tokens in the order in which the model reads them.
 
     ``token_ids`` [T]; ``is_trained`` [T], true for sampled tokens; ``sampled_logprobs`` [T], natural logarithms under
-    the policy that sampled, NaN where unknown.
+    the policy that sampled, NaN where unknown; ``items`` [T], the place of a sampled token's choice in its history, and
+    -1 for other tokens.
     """
 
     token_ids: np.ndarray
     is_trained: np.ndarray
     sampled_logprobs: np.ndarray
+    items: np.ndarray
 
     def __len__(self) -> int:
         return len(self.token_ids)
@@ -39,7 +41,12 @@ class TokenSequence:
 
     def cut(self, length: int) -> TokenSequence:
         """The first tokens. What follows a token does not change its probability, so the rest stays exact."""
-        return TokenSequence(self.token_ids[:length], self.is_trained[:length], self.sampled_logprobs[:length])
+        columns = (self.token_ids, self.is_trained, self.sampled_logprobs, self.items)
+        return TokenSequence(*(column[:length] for column in columns))
+
+    def without_logprobs(self) -> TokenSequence:
+        """The same tokens, of which no log-probability is known."""
+        return replace(self, sampled_logprobs=np.full_like(self.sampled_logprobs, np.nan))
 
 
 @dataclass(frozen=True)
@@ -99,7 +106,7 @@ class Renderer:
         An answer continues the sequence of the one before it, if its prompt begins with all tokens of that sequence.
         Otherwise it begins a sequence of its own: a template may drop earlier reasoning, for example.
         """
-        sequences: list[tuple[list[int], list[bool], list[float]]] = []
+        sequences: list[tuple[list[int], list[int], list[float]]] = []
         for index, item in enumerate(history.items):
             if not item.is_trained:
                 continue
@@ -107,16 +114,17 @@ class Renderer:
             known = sequences[-1][0] if sequences else []
             if not sequences or answer.prompt_ids[: len(known)] != known:
                 sequences.append(([], [], []))
-            ids, trained, logprobs = sequences[-1]
+            ids, items, logprobs = sequences[-1]
             context = answer.prompt_ids[len(ids) :]
             ids += context + answer.ids
-            trained += [False] * len(context) + [True] * len(answer.ids)
+            items += [-1] * len(context) + [index] * len(answer.ids)
             logprobs += [math.nan] * len(context) + answer.logprobs
         made = []
-        for ids, trained, logprobs in sequences:
-            is_trained = np.asarray(trained, dtype=bool)
+        for ids, places, logprobs in sequences:
+            items = np.asarray(places, dtype=np.int64)
+            is_trained = items >= 0
             is_trained[:1] = False  # Nothing predicts the first token.
-            made.append(TokenSequence(np.asarray(ids, np.int64), is_trained, np.asarray(logprobs, np.float32)))
+            made.append(TokenSequence(np.asarray(ids, np.int64), is_trained, np.asarray(logprobs, np.float32), items))
         return made
 
     def _answer(self, history: History, index: int) -> _Answer:

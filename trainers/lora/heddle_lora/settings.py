@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
-from typing import Any, Literal
-
-from .job import JobError
+from dataclasses import dataclass
+from typing import Literal
 
 RatioLevel = Literal["token", "sequence", "average", "geometric_average"]
+LossType = Literal["grpo", "bnpo", "dapo", "dr_grpo"]
+Scaling = Literal["group", "group_population", "batch", "none"]
+Schedule = Literal["constant", "constant_with_warmup", "linear", "cosine"]
+MismatchMode = Literal["sequence_mask", "sequence_truncate", "token_mask", "token_truncate"]
 
 PPO_EPSILON = 0.2
 CISPO_EPSILON = (1.0, 4.0)
@@ -17,16 +17,39 @@ CISPO_EPSILON = (1.0, 4.0)
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything that shapes an update. Each field is also the name of a member of ``experimental_config``."""
+    """Everything that shapes an update. Each field is also the name of a member of ``experimental_config``.
+
+    Names that TRL's ``GRPOConfig`` has mean what they mean there (TRL 1.16, ``trl/trainer/grpo_config.py``).
+    """
 
     learning_rate: float = 5e-6
+    lr_scheduler_type: Schedule = "constant"
+    warmup_steps: int = 0
+    warmup_ratio: float = 0.0
+    """Share of ``max_steps``; only without ``warmup_steps``."""
+
+    max_steps: int = 0
+    """Gradient steps of the model, over all of its jobs, after which a falling schedule is at 0."""
+
     weight_decay: float = 0.0
     max_grad_norm: float = 1.0
     """Gradients with a larger norm are scaled down to it; 0 leaves them as they are."""
 
     groups_per_step: int = 1
+    minibatch_size: int = 0
+    """Trajectories of a gradient step, drawn over all groups; 0 takes ``groups_per_step`` whole groups instead."""
+
+    num_iterations: int = 1
+    """Passes over the data, whose ratios all compare with the policy before the first."""
+
     max_length: int = 0
     """Tokens of a conversation after which it is cut; 0 is the model's own limit."""
+
+    max_completion_length: int = 512
+    """Tokens that an answer may have: the constant of ``dr_grpo``, and the end of the overlong penalty."""
+
+    loss_type: LossType | None = None
+    """How the losses of tokens are averaged; None is the mean over trajectories of the mean over their tokens."""
 
     loss_fn: Literal["cispo", "ppo"] = "cispo"
     epsilon: float = CISPO_EPSILON[0]
@@ -35,13 +58,28 @@ class Settings:
     max_negative_advantage_importance_sampling_weight: float | None = None
     mask_prob_ratio: bool = False
     truncated_importance_sampling: float | None = None
+    vllm_importance_sampling_correction: bool = False
+    vllm_importance_sampling_mode: MismatchMode = "sequence_mask"
+    vllm_importance_sampling_clip_max: float = 3.0
+    vllm_importance_sampling_clip_min: float | None = None
     kimi_k2_tau: float = 0.0
     precalculate_logprobs: bool = False
+    temperature: float = 1.0
+    """The temperature of sampling, by which logits are divided before log-probabilities are computed."""
+
+    logprobs_mode: Literal["raw_logprobs", "processed_logprobs"] = "raw_logprobs"
+    """Whether the log-probabilities of the request are those before the temperature, or after it."""
+
+    mask_truncated_completions: bool = False
     allow_training_without_logprobs: bool = False
     """Also trains on the assistant's messages of trajectories that have no choice."""
 
-    scale_rewards: bool = True
+    scale_rewards: bool | Scaling = True
     advantage_balance: float = 0.0
+    soft_punish_cache: int = 0
+    """Length of the zone before ``max_completion_length`` in which the overlong penalty grows; 0 is no penalty."""
+
+    overlong_penalty_factor: float = 1.0
     kl_penalty_coef: float = 0.0
     """Subtracts the distance from the base from the advantage of each token."""
 
@@ -53,79 +91,14 @@ class Settings:
     lora_rank: int = 16
     lora_alpha: int = 32
 
+    @property
+    def scaling(self) -> Scaling:
+        """What advantages are divided by: true is the population deviation of a group, as ART's clients mean it."""
+        if isinstance(self.scale_rewards, bool):
+            return "group_population" if self.scale_rewards else "none"
+        return self.scale_rewards
 
-_CHOICES: Mapping[str, tuple[str, ...]] = {
-    "loss_fn": ("cispo", "ppo"),
-    "importance_sampling_level": ("token", "sequence", "average", "geometric_average"),
-    "kl_penalty_source": ("current_learner", "sample"),
-}
-_NULLABLE = ("max_negative_advantage_importance_sampling_weight", "truncated_importance_sampling")
-_LEAST = {
-    "groups_per_step": 1,
-    "logprob_calculation_chunk_size": 1,
-    "lora_rank": 1,
-    "lora_alpha": 1,
-    "advantage_balance": -1,
-}
-_ALIASES = ("ppo", "normalize_advantages", "seed")
-_IDLE: Mapping[str, object] = {
-    "num_trajectories_learning_rate_multiplier_power": 0,
-    "scale_learning_rate_by_reward_std_dev": False,
-    "plot_tensors": False,
-}
-
-
-def _number(name: str, value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
-        raise JobError(f"experimental_config.{name} must be a finite number, but is {value!r}.")
-    if value < _LEAST.get(name, 0):
-        raise JobError(f"experimental_config.{name} must be at least {_LEAST.get(name, 0)}, but is {value!r}.")
-    return value
-
-
-def _checked(name: str, value: object, default: object) -> object:
-    """Returns a member's value in the type of its field."""
-    if name in _CHOICES:
-        if value not in _CHOICES[name]:
-            raise JobError(f"experimental_config.{name} must be one of {', '.join(_CHOICES[name])}, but is {value!r}.")
-        return value
-    if isinstance(default, bool):
-        if not isinstance(value, bool):
-            raise JobError(f"experimental_config.{name} must be true or false, but is {value!r}.")
-        return value
-    number = _number(name, value)
-    if isinstance(default, int):
-        if number != int(number):
-            raise JobError(f"experimental_config.{name} must be a whole number, but is {value!r}.")
-        return int(number)
-    return float(number)
-
-
-def read_settings(config: Mapping[str, Any], defaults: Settings | None = None) -> tuple[Settings, list[str]]:
-    """Returns the settings of a job, and the names of members that were sent but have no effect.
-
-    Null members count as missing. ``ppo`` is the older name of ``loss_fn``, and ``normalize_advantages`` another one
-    of ``scale_rewards``. ``epsilon`` and ``epsilon_high`` default to 0.2 and ``epsilon`` for ppo, and to 1 and 4 for
-    cispo.
-    """
-    defaults = defaults or Settings()
-    sent = {name: value for name, value in config.items() if value is not None}
-    known = {field.name: getattr(defaults, field.name) for field in fields(Settings)}
-    values = {
-        name: _checked(name, value, 0.0 if name in _NULLABLE else known[name])
-        for name, value in sent.items()
-        if name in known
-    }
-    if "loss_fn" not in values and "ppo" in sent:
-        values["loss_fn"] = "ppo" if _checked("ppo", sent["ppo"], False) else "cispo"
-    if "scale_rewards" not in values and "normalize_advantages" in sent:
-        values["scale_rewards"] = _checked("normalize_advantages", sent["normalize_advantages"], True)
-    if values.get("loss_fn", defaults.loss_fn) == "ppo":
-        values.setdefault("epsilon", PPO_EPSILON)
-        values.setdefault("epsilon_high", values["epsilon"])
-    if values.get("advantage_balance", 0.0) > 1:
-        raise JobError(
-            f"experimental_config.advantage_balance must be at most 1, but is {values['advantage_balance']}."
-        )
-    unused = [n for n, value in sent.items() if n not in known and n not in _ALIASES and _IDLE.get(n) != value]
-    return replace(defaults, **values), unused
+    @property
+    def ignores_sampled_logprobs(self) -> bool:
+        """True when those of the request are of another temperature than the policy's."""
+        return self.temperature != 1 and self.logprobs_mode == "raw_logprobs"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +36,14 @@ class Trajectory:
 
     histories: tuple[History, ...]
     reward: float
+    weight_version: int | None = None
+    """The step of the checkpoint that sampled it; None where unknown, or where it changed meanwhile."""
+
+    @property
+    def is_truncated(self) -> bool:
+        """True when one of its choices was cut at the limit of its length."""
+        choices = [item.choice for history in self.histories for item in history.items if item.choice is not None]
+        return any(choice.get("finish_reason") == "length" for choice in choices)
 
 
 @dataclass(frozen=True)
@@ -44,6 +52,8 @@ class Group:
 
     trajectories: tuple[Trajectory, ...]
     exception_count: int
+    metrics: Mapping[str, float] = field(default_factory=dict)
+    """Its own numbers, as they were sent."""
 
     @property
     def rewards(self) -> list[float]:
@@ -127,7 +137,22 @@ def _trajectory(value: Any, place: str, allows_messages: bool) -> Trajectory:
         History(tuple(_item(item, f"{at}[{index}]", trains_messages) for index, item in enumerate(items)), tools, at)
         for items, tools, at in lists
     )
-    return Trajectory(histories, float(reward))
+    return Trajectory(histories, float(reward), _weight_version(value))
+
+
+def _weight_version(value: Mapping[str, Any]) -> int | None:
+    first, last = value.get("initial_policy_version"), value.get("final_policy_version")
+    is_known = isinstance(first, int) and not isinstance(first, bool) and first == last
+    return first if is_known else None
+
+
+def _numbers(values: Any) -> dict[str, float]:
+    members = values.items() if isinstance(values, Mapping) else ()
+    return {
+        name: float(value)
+        for name, value in members
+        if isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+    }
 
 
 def read_groups(values: list[Any], allows_messages: bool = False) -> list[Group]:
@@ -145,7 +170,7 @@ def read_groups(values: list[Any], allows_messages: bool = False) -> list[Group]
         read = tuple(
             _trajectory(t, f"{place}.trajectories[{at}]", allows_messages) for at, t in enumerate(trajectories)
         )
-        groups.append(Group(read, len(value.get("exceptions") or [])))
+        groups.append(Group(read, len(value.get("exceptions") or []), _numbers(value.get("metrics"))))
     return groups
 
 

@@ -90,6 +90,24 @@ def test_a_job_ends_with_an_adapter_and_its_metrics(model_folder: Path, tmp_path
     PeftModel.from_pretrained(AutoModelForCausalLM.from_pretrained(str(model_folder)), str(output))
 
 
+def test_a_job_reports_its_time_and_the_use_of_the_machine_and_writes_signals(
+    model_folder: Path, tmp_path: Path
+) -> None:
+    groups = [{**GROUPS[0], "metrics": {"time/sampling_s": 4, "time/reward_s": 0.5, "other": 1}}, GROUPS[1]]
+    job = make_job(tmp_path, model_folder, groups=groups, num_iterations=2)
+    signals = tmp_path / "signals.jsonl"
+    run_with = {**job, "waited_s": 2.5, "token_signals": {"path": str(signals), "max_bytes": 10_000}}
+    [started, *steps, checkpoint], _ = run(run_with)
+    assert started["data"]["num_sequences"] == len(steps) == 2
+    assert {"time/step_s", "system/cpu_percent", "system/memory_bytes"} <= set(steps[0]["data"])
+    seconds = {name: value for name, value in checkpoint["metrics"].items() if name.startswith("time/")}
+    assert (seconds["time/sampling_s"], seconds["time/reward_s"], seconds["time/waiting_s"]) == (4, 0.5, 2.5)
+    assert all(seconds[name] > 0 for name in ("time/loading_s", "time/training_s", "time/weight_sync_s"))
+    assert seconds["time/training_s"] >= sum(step["data"]["time/step_s"] for step in steps)
+    lines = [json.loads(line) for line in signals.read_text().splitlines()]
+    assert [(line["group"], line["trajectory"], line["message"]) for line in lines] == [(0, 0, 1), (0, 1, 1)]
+
+
 def test_a_job_continues_the_previous_checkpoint(model_folder: Path, tmp_path: Path) -> None:
     first = make_job(tmp_path / "1", model_folder)
     run(first)

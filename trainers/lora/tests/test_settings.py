@@ -8,7 +8,8 @@ import pytest
 
 from heddle_lora.advantages import group_advantages, reward_metrics
 from heddle_lora.job import JobError
-from heddle_lora.settings import Settings, read_settings
+from heddle_lora.read_settings import read_settings
+from heddle_lora.settings import Settings
 from heddle_lora.trajectories import read_groups
 from wire import USER, choice, group, trajectory
 
@@ -52,6 +53,53 @@ def test_names_the_members_without_effect() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "hint"),
+    [("temprature", "Did you mean temperature"), ("lose_type", "Did you mean loss_type"), ("zzz", "README lists")],
+)
+def test_names_a_member_that_it_does_not_know(name: str, hint: str) -> None:
+    with pytest.raises(JobError, match=rf"experimental_config\.{name} is not a setting of this trainer.*{hint}"):
+        read_settings({name: 1})
+
+
+def test_configurations_without_a_type_of_the_loss_keep_their_meaning() -> None:
+    settings, _ = read_settings({})
+    assert settings == Settings()
+    kept = (settings.loss_type, settings.loss_fn, settings.scaling, settings.vllm_importance_sampling_correction)
+    assert kept == (None, "cispo", "group_population", False)
+    assert (settings.lr_scheduler_type, settings.num_iterations, settings.temperature) == ("constant", 1, 1)
+    assert read_settings({"scale_rewards": False})[0].scaling == "none"
+
+
+def test_a_type_of_the_loss_has_the_defaults_of_trl() -> None:
+    settings, _ = read_settings({"loss_type": "dapo"})
+    assert (settings.loss_fn, settings.epsilon, settings.epsilon_high) == ("ppo", 0.2, 0.2)
+    assert (settings.scaling, settings.max_completion_length, settings.temperature) == ("group", 512, 1)
+    assert (settings.num_iterations, settings.importance_sampling_level) == (1, "token")
+    assert settings.vllm_importance_sampling_correction
+    assert settings.vllm_importance_sampling_mode == "sequence_mask"
+    limits = (settings.vllm_importance_sampling_clip_min, settings.vllm_importance_sampling_clip_max)
+    assert limits == (None, 3)
+    named, _ = read_settings({"loss_type": "dapo", "loss_fn": "cispo", "scale_rewards": True})
+    assert (named.loss_fn, named.epsilon_high, named.scaling) == ("cispo", 4, "group_population")
+
+
+@pytest.mark.parametrize(
+    ("config", "message"),
+    [
+        ({"max_completion_length": 8, "soft_punish_cache": 9}, "soft_punish_cache must be at most max_completion_"),
+        ({"lr_scheduler_type": "linear"}, "max_steps must be above 0 with lr_scheduler_type linear"),
+        ({"warmup_ratio": 0.1}, "max_steps must be above 0 with warmup_ratio"),
+        ({"lr_scheduler_type": "constant", "warmup_steps": 3}, "warmup_steps must be 0 with lr_scheduler_type const"),
+        ({"vllm_importance_sampling_clip_min": 4}, "clip_min must be at most vllm_importance_sampling_clip_max"),
+        ({"vllm_importance_sampling_correction": True, "truncated_importance_sampling": 2}, "set one of them"),
+    ],
+)
+def test_names_members_that_contradict_each_other(config: dict[str, Any], message: str) -> None:
+    with pytest.raises(JobError, match=message):
+        read_settings(config)
+
+
+@pytest.mark.parametrize(
     ("name", "value"),
     [
         ("learning_rate", "fast"),
@@ -62,6 +110,16 @@ def test_names_the_members_without_effect() -> None:
         ("scale_rewards", 1),
         ("importance_sampling_level", "word"),
         ("advantage_balance", 2),
+        ("temperature", 0),
+        ("loss_type", "token"),
+        ("scale_rewards", "sequence"),
+        ("num_iterations", 0),
+        ("lr_scheduler_type", "step"),
+        ("warmup_ratio", 1.5),
+        ("vllm_importance_sampling_cap", "high"),
+        ("vllm_importance_sampling_mode", "mask"),
+        ("logprobs_mode", "raw"),
+        ("mask_truncated_completions", 1),
     ],
 )
 def test_names_a_member_that_it_cannot_use(name: str, value: Any) -> None:

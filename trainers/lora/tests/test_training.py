@@ -15,7 +15,8 @@ from conftest import CPU
 from heddle_lora.checkpoint import load_optimizer, save_checkpoint
 from heddle_lora.job import JobError
 from heddle_lora.policy import Policy
-from heddle_lora.settings import Settings, read_settings
+from heddle_lora.read_settings import read_settings
+from heddle_lora.settings import Settings
 from heddle_lora.trainer import GroupTrainer, make_optimizer
 from heddle_lora.trajectories import Group, read_groups
 from wire import USER, choice, group, trajectory

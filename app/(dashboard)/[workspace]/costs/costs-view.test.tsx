@@ -262,6 +262,18 @@ it("lists the spend of each model, whose name leads to its traces by pointer and
   expect(push).toHaveBeenCalledExactlyOnceWith(link.getAttribute("href"));
 });
 
+it("opens the check of the figures from Spend, for the range of the page, and closes it again", async () => {
+  const { addresses, sent } = draw({}, "?view=spend&t=7d");
+  await userEvent.click(await screen.findByRole("button", { name: "Check figures" }));
+  const check = await screen.findByRole("dialog", { name: "Check figures" });
+  expect(await within(check).findByText(/does not support cost audits/)).toBeTruthy();
+  expect(addresses.at(-1)?.get("audit")).toBe("true");
+  const [asked] = sent.filter(({ operation }) => operation === "cost.audit");
+  expect(Date.parse(asked?.body.before) - Date.parse(asked?.body.after)).toBe(7 * 86_400_000);
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(addresses.at(-1)?.get("audit")).toBeNull());
+});
+
 it("keeps the figures of the what-if in the address", async () => {
   const { addresses } = draw({}, "?sel=1");
   const whatIf = await screen.findByRole("tabpanel", { name: "What if" });

@@ -22,6 +22,10 @@ const AddPrice = openedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/costs/new-prices/add-price")).AddPrice,
 );
 
+const AuditDialog = openedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/costs/audit/audit-dialog")).AuditDialog,
+);
+
 /** The prices of a workspace's project, and the costs of its calls. */
 export function CostsView() {
   const [{ view, by }] = useQueryStates(costsParams);
@@ -36,6 +40,7 @@ export function CostsView() {
 function Costs({ workspace }: { workspace: Workspace }) {
   const isMember = useHasRole("member");
   const [params, setParams] = useQueryStates(costsParams, { history: "push" });
+  const { range } = useTimeRange();
   const onAdd = isMember ? (model: string) => void setParams({ new: model }) : undefined;
   return (
     <>
@@ -47,6 +52,7 @@ function Costs({ workspace }: { workspace: Workspace }) {
             name={params.by}
             onNameChange={(by) => void setParams({ by })}
             onAdd={onAdd}
+            onCheck={() => void setParams({ audit: true })}
           />
         </>
       ) : (
@@ -57,6 +63,9 @@ function Costs({ workspace }: { workspace: Workspace }) {
           onAdd={onAdd}
         />
       )}
+      {params.audit ? (
+        <AuditDialog workspace={workspace} range={range} onClose={() => void setParams({ audit: null })} />
+      ) : null}
       {params.new !== null && isMember ? (
         <AddPrice
           workspace={workspace}

@@ -48,6 +48,8 @@ export const costsParams = {
   "what-if-completion": parseAsFloat,
   /** The form for a new price is open, for this model; empty when the model is not chosen yet. */
   new: parseAsString,
+  /** The dialog that checks the figures of the time range is open. */
+  audit: parseAsBoolean.withDefault(false),
   /** The dialog with published prices of the models in use is open. */
   published: parseAsBoolean.withDefault(false),
 };

@@ -1,5 +1,6 @@
 import { defineOperation } from "@/lib/api/contract/operation/operation-row";
 import { emptyResult } from "@/lib/api/contract/scalars/scalars";
+import { costAudit, costAuditLine } from "./cost-audit";
 import { costCreate, costCreateResult, costPurge, costQuery, costQueryResult } from "./costs";
 
 const PROJECT = "demo/airline";
@@ -68,6 +69,23 @@ export const costOperations = {
     example: {
       body: { project_id: PROJECT, query: { $expr: { $eq: [{ $getField: "id" }, { $literal: COST_ID }] } } },
       result: {},
+    },
+  }),
+  "cost.audit": defineOperation({
+    id: "cost.audit",
+    title: "Cost audit",
+    summary:
+      "Recomputes the tokens and costs of a project call by call, and streams what differs from the shown figures, what is left out of them and why, and a summary at the end.",
+    path: "/cost/audit",
+    auth: "basic",
+    effect: "read",
+    body: { kind: "json", schema: costAudit },
+    result: { kind: "jsonl", item: costAuditLine },
+    standing: "extension",
+    gaps: ["cost-audit", "usage-once"],
+    example: {
+      body: { project_id: PROJECT, after: "2026-11-20T00:00:00Z", before: "2026-11-21T00:00:00Z" },
+      result: { kind: "progress", checked_calls: 0, call_count: 412 },
     },
   }),
 };

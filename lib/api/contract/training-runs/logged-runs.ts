@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { namedValues } from "@/lib/api/contract/scalars/named-values";
-import { integer, jsonObject, number, projectId } from "@/lib/api/contract/scalars/scalars";
+import { integer, jsonObject, number, projectId, timestampIn } from "@/lib/api/contract/scalars/scalars";
 
 const MAX_ROLLOUTS = 10_000;
 const MAX_ITERATION = 10_000_000;
+const MAX_ITERATIONS = 10_000;
 
 const loggedRollout = z.object({
   task: z
@@ -27,6 +28,20 @@ const loggedRollout = z.object({
 
 export type LoggedRollout = z.output<typeof loggedRollout>;
 
+const iterationNumber = integer.pipe(z.number().min(1).max(MAX_ITERATION));
+const metrics = namedValues(z.string().min(1).max(256), number.nullable());
+
+/** Metrics of an iteration that are sent together with those of others. */
+const loggedMetrics = z.object({
+  iteration: iterationNumber,
+  metrics: metrics.default({}),
+  at: timestampIn
+    .nullish()
+    .describe("When the iteration ended, by the program's files; null where they do not say. By default, now."),
+});
+
+export type LoggedMetrics = z.output<typeof loggedMetrics>;
+
 /** An iteration of a loop that another program runs. Sending it again changes nothing. */
 export const trainingRunLog = z
   .object({
@@ -34,8 +49,8 @@ export const trainingRunLog = z
     run: z.string().trim().min(1).max(128).describe("The name of the run. A new name begins a run."),
     model: z.string().min(1).max(512).nullish().describe("The name of the model that is trained."),
     config: jsonObject.nullish().describe("The settings of the run. Replaces earlier ones."),
-    iteration: integer.pipe(z.number().min(1).max(MAX_ITERATION)).nullish().describe("The training step, from 1."),
-    metrics: namedValues(z.string().min(1).max(256), number.nullable())
+    iteration: iterationNumber.nullish().describe("The training step, from 1."),
+    metrics: metrics
       .default({})
       .describe("Of the iteration, by name. Replaces earlier values of the same names; null removes one."),
     rollouts: z
@@ -45,6 +60,16 @@ export const trainingRunLog = z
       .describe(
         "Of the iteration. Without `rollout`, they replace earlier ones of the same tasks, and then the whole iteration if another one was logged meanwhile; with it, they are added.",
       ),
+    iterations: z
+      .array(loggedMetrics)
+      .max(MAX_ITERATIONS)
+      .default([])
+      .describe("Metrics of several iterations, in the order in which they ended. `stored_iterations` confirms them."),
+    restarts: z
+      .array(iterationNumber)
+      .max(MAX_ITERATIONS)
+      .default([])
+      .describe("Iterations at which the program began again from an earlier checkpoint. Added to those found."),
     state: z.enum(["running", "finished", "failed"]).nullish(),
     reason: z.string().max(10_000).nullish().describe("Why it failed."),
   })
@@ -59,4 +84,7 @@ export const trainingRunLogged = z.looseObject({
   run_id: z.string(),
   iterations: integer.describe("Of the run so far."),
   rollouts: integer.describe("Of the iteration so far; 0 without one."),
+  stored_iterations: integer
+    .nullish()
+    .describe("The number of `iterations` of the request that are stored. A service without it ignores that member."),
 });

@@ -2,6 +2,7 @@ import { bulkLimits, modelLimits } from "@/lib/api/contract/operation/limits";
 import { defineOperation } from "@/lib/api/contract/operation/operation-row";
 import { emptyResult } from "@/lib/api/contract/scalars/scalars";
 import { trainingRunLog, trainingRunLogged } from "./logged-runs";
+import { runSeriesPage, runSeriesRead } from "./run-series";
 import {
   EXAMPLE_DETAIL,
   EXAMPLE_LOGGED_RUN,
@@ -182,6 +183,39 @@ export const trainingRunOperations = {
     standing: "extension",
     gaps: ["training-runs"],
     example: { body: BY_ID, result: EXAMPLE_DETAIL },
+  }),
+  "trainingRuns.series": defineOperation({
+    id: "trainingRuns.series",
+    title: "Series of a training run",
+    summary:
+      "Returns metrics and figures of a run over its iterations, tokens or time, for the range and the width of a chart: each stretch with its lowest, highest and last value.",
+    path: "/training_runs/series",
+    auth: "basic",
+    effect: "read",
+    body: { kind: "json", schema: runSeriesRead },
+    result: { kind: "json", schema: runSeriesPage },
+    standing: "extension",
+    gaps: ["training-runs"],
+    example: {
+      body: { ...BY_ID, first: 1, points: 300 },
+      result: {
+        iterations: 2,
+        axes: ["step", "time"],
+        x: "step",
+        extent: [1, 2],
+        restarts: [],
+        directory: [
+          { key: "figure:reward", count: 2, last: 0.5, constant: null, same_as: null },
+          { key: "metric:loss", count: 2, last: 0.1, constant: null, same_as: null },
+        ],
+        series: [
+          {
+            ...{ key: "figure:reward", x: [1, 2], last: [0.25, 0.5], low: null, high: null, smooth: null },
+            ...{ band_low: [0, 0], band_high: [0.75, 1] },
+          },
+        ],
+      },
+    },
   }),
   "trainingRuns.rollouts": defineOperation({
     id: "trainingRuns.rollouts",

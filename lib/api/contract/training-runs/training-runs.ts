@@ -17,7 +17,18 @@ export const trainingRunSettingsBody = z.object({ project_id: projectId, setting
 
 export const trainingRunById = z.object({ project_id: projectId, run_id: runId });
 
+const maxRewards = integer
+  .pipe(z.number().min(3).max(100_000))
+  .nullish()
+  .describe("At most so many `rewards`: the first, the last, and the means of equal stretches between them.");
+
 export const trainingRunRead = trainingRunById.extend({
+  newest: integer
+    .pipe(z.number().min(1).max(100_000))
+    .nullish()
+    .describe("Only so many of the newest iterations, and the first one with rollouts."),
+  has_metrics: z.boolean().default(true).describe("False leaves out `metrics`; `trainingRuns.series` has them."),
+  max_rewards: maxRewards,
   after_iteration: integer
     .pipe(z.number().min(0))
     .default(0)
@@ -37,6 +48,7 @@ export const trainingRunsList = z.object({
   project_id: projectId,
   model_id: z.string().min(1).max(256).nullish(),
   words: searchWords.describe("Each occurs in the name or the state, in any case."),
+  max_rewards: maxRewards,
   ...runsPagePlace,
 });
 
@@ -208,6 +220,10 @@ export const trainingRunDetail = trainingRun.extend({
   settings: trainingRunSettings.nullable().describe("Null for a run of a client, and a logged one."),
   config: jsonObject.nullable().describe("The `experimental_config` of its jobs; of a client's run, of the newest."),
   task_count: integer.nullable(),
+  restarts: z
+    .array(integer)
+    .nullish()
+    .describe("Iterations at which the program of a logged run began again from an earlier checkpoint, in order."),
   iterations: z.array(trainingIteration),
 });
 

@@ -134,12 +134,30 @@ export const groupReadResult = z.looseObject({
 
 export const trajectoryRead = groupRead.extend({ trajectory: index });
 
+/** The value of each token of a choice, or one for all of them; null where unknown. */
+const signalColumn = z.union([z.number(), z.array(z.number().nullable())]).nullish();
+
+/** Signals of the tokens of one choice, as a trainer writes them; see docs/trainer.md. */
+export const tokenSignalsLine = z.looseObject({
+  history: integer.describe("0 for the trajectory's own messages, n for its n-th additional history."),
+  message: integer.describe("The position of the choice in its messages_and_choices."),
+  tokens: integer.describe("The trained tokens of the choice."),
+  weight_version: integer.nullish().describe("The step of the checkpoint that sampled it."),
+  new_logprob: signalColumn,
+  ref_logprob: signalColumn,
+  ratio: signalColumn,
+  advantage: signalColumn,
+  entropy: signalColumn,
+  mask: signalColumn,
+});
+
 /** A trajectory exactly as it was sent. */
 export const trajectoryReadResult = z.looseObject({
   batch_id: z.string(),
   group_index: integer,
   trajectory_index: integer,
   trajectory,
+  token_signals: z.array(tokenSignalsLine).nullish().describe("Missing where the trainer wrote none."),
 });
 
 export const trajectoriesStream = z.object({

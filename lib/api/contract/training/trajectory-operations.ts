@@ -93,7 +93,8 @@ export const trajectoryOperations = {
   "trajectories.read": defineOperation({
     id: "trajectories.read",
     title: "Trajectory",
-    summary: "Returns one trajectory of a batch, exactly as it was sent.",
+    summary:
+      "Returns one trajectory of a batch, exactly as it was sent, and the signals that its trainer wrote for its tokens.",
     path: "/trajectories/read",
     auth: "basic",
     effect: "read",

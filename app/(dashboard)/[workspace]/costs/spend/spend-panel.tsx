@@ -33,13 +33,15 @@ type SpendPanelProps = {
   name: SpendGrouping;
   onNameChange: (name: SpendGrouping) => void;
   onAdd: ((model: string) => void) | undefined;
+  /** Opens the check of the figures. */
+  onCheck: () => void;
 };
 
 const NO_SPEND_ROWS = () => undefined;
 const none: ReadonlySet<string> = new Set();
 
 /** The cost of the calls in the time range: by model, op, user, thread or day. A row links to its traces. */
-export function SpendPanel({ workspace, name, onNameChange, onAdd }: SpendPanelProps) {
+export function SpendPanel({ workspace, name, onNameChange, onAdd, onCheck }: SpendPanelProps) {
   const router = useRouter();
   const isPhone = useIsPhone();
   const { spend, range, shownName, failure, isFetching, retry } = useSpend(workspace, name);
@@ -105,9 +107,12 @@ export function SpendPanel({ workspace, name, onNameChange, onAdd }: SpendPanelP
           onChange={onNameChange}
           segments={spendGroupings.map((value) => ({ value, label: spendLabels[value] }))}
         />
+        <Button size="small" className="ml-auto" disabled={spend === null} onClick={onCheck}>
+          Check figures
+        </Button>
         <Button
           size="small"
-          className="ml-auto max-md:hidden"
+          className="max-md:hidden"
           disabled={rows.length === 0}
           onClick={() => saveCsv(spendCsv(rows, spendLabels[shownName]), `spend-by-${shownName}`)}
         >

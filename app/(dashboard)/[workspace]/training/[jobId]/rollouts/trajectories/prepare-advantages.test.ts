@@ -59,6 +59,18 @@ describe("advantageBasis", () => {
     expect(advantageBasis(job, trained({ kl_penalty_coef: 0 }, "external")).hiddenCount).toBeNull();
   });
 
+  it("names what advantages depend on besides the rewards of their group", () => {
+    const config = { loss_type: "dapo", scale_rewards: "batch", soft_punish_cache: 64 };
+    expect(advantageBasis(job, trained(config, "external")).hiddenCount).toMatch(/all rewards of the job.*soft_punish/);
+    expect(advantageBasis(job, trained({ loss_type: "dapo" }, "external"))).toMatchObject({
+      hiddenCount: null,
+      rule: { isSample: true },
+      full: "(reward − group mean) / (sample standard deviation of the group + 10⁻⁴)",
+    });
+    // The built-in trainer has no other types of the loss.
+    expect(advantageBasis(job, trained({ loss_type: "dapo" })).rule).toEqual({ isScaled: true, balance: 0 });
+  });
+
   it("falls back to the formula without settings and gives the reason", () => {
     for (const [batch, training, why] of [
       [{ kind: "log" } as const, null, /^Logged, not trained on\./],

@@ -21,12 +21,25 @@ export interface AdvantageBasis {
   readonly isKnown: boolean;
 }
 
+type Config = Readonly<Record<string, unknown>>;
+
 /** The name of the built-in trainer in a record. */
 const BUILT_IN = "built-in";
 
 const READ = ["scale_rewards", "normalize_advantages", "advantage_balance"];
 
-type Config = Readonly<Record<string, unknown>>;
+/** Settings by which the rewards or the scale that advantages are computed from are not those of the group alone. */
+function jobwide(config: Config): string | null {
+  const penalty = plainNumber(config.soft_punish_cache);
+  return joined([
+    config.scale_rewards === "batch"
+      ? "They are then divided by the standard deviation of all rewards of the job."
+      : null,
+    typeof penalty === "number" && penalty > 0
+      ? "The penalty of long answers (soft_punish_cache) changes rewards, which the figures do not include."
+      : null,
+  ]);
+}
 
 function settingsIn(config: Config): [string, string][] {
   return READ.flatMap((name) =>
@@ -42,6 +55,11 @@ function tokenwise(config: Config, names: readonly string[]): string | null {
   });
   if (given.length === 0) return null;
   return `${given.join(" and ")} ${given.length === 1 ? "changes" : "change"} it per token, which the figures do not include.`;
+}
+
+function joined(texts: readonly (string | null)[]): string | null {
+  const known = texts.filter((text) => text !== null);
+  return known.length === 0 ? null : known.join(" ");
 }
 
 function basis(
@@ -66,15 +84,18 @@ export function advantageBasis({ kind }: Pick<Batch, "kind">, training: Training
   const config = training.experimental_config ?? {};
   if (training.trainer === BUILT_IN) {
     const scaling = "All advantages of a job are then multiplied by one factor, so that their mean magnitude is 1.";
-    return basis(config, {
-      source: "The built-in trainer uses this formula with the settings of this job.",
-      hiddenCount: [tokenwise(config, ["kl_penalty_coef"]), scaling].filter((text) => text !== null).join(" "),
-      isKnown: true,
-    });
+    return basis(
+      { ...config, loss_type: null },
+      {
+        source: "The built-in trainer uses this formula with the settings of this job.",
+        hiddenCount: joined([tokenwise(config, ["kl_penalty_coef"]), scaling]),
+        isKnown: true,
+      },
+    );
   }
   const trainer = training.trainer === null ? "The trainer is not reported yet" : `The trainer is ${training.trainer}`;
   return basis(config, {
     source: `Derived from the settings of this job. ${trainer}, and may compute advantages differently.`,
-    hiddenCount: tokenwise(config, ["kl_penalty_coef", "kimi_k2_tau"]),
+    hiddenCount: joined([tokenwise(config, ["kl_penalty_coef", "kimi_k2_tau"]), jobwide(config)]),
   });
 }

@@ -90,8 +90,8 @@ function Messages({
   advantageWords,
   onMessage,
 }: ColumnProps & { rollout: Rollout }) {
-  const { trajectory } = rollout;
-  const other = useMemo(() => (history === null ? null : readHistory(trajectory, history)), [trajectory, history]);
+  const { signalled } = rollout;
+  const other = useMemo(() => (history === null ? null : readHistory(signalled, history)), [signalled, history]);
   const contents = other ?? rollout.contents;
   const folded = foldedCount(contents, shared);
   const count = contents.messages.length - folded;

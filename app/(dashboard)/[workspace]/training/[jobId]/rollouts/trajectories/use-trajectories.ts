@@ -11,10 +11,13 @@ import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import { withTokenSignals } from "@/lib/training/trajectories/with-token-signals";
 
 /** A trajectory as loaded, and as displayed. */
 export interface Rollout {
   readonly trajectory: Trajectory;
+  /** The trajectory with the signals that its trainer wrote for its tokens. */
+  readonly signalled: Trajectory;
   readonly contents: RolloutContents;
 }
 
@@ -38,7 +41,8 @@ export function useTrajectories({ connectionId, batchId, group }: Group, indexes
       queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Rollout> => {
         const body = { batch_id: batchId, group, trajectory };
         const read = await callOperation(connectionId, "trajectories.read", { body, signal });
-        return { trajectory: read.trajectory, contents: readRollout(read.trajectory) };
+        const signalled = withTokenSignals(read.trajectory, read.token_signals ?? []);
+        return { trajectory: read.trajectory, signalled, contents: readRollout(signalled) };
       },
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: CACHE_TIME_MS,

@@ -1,0 +1,101 @@
+import { EventLoopYielder } from "@/service/concurrency/yield-to-event-loop";
+import type { ServiceState } from "@/service/state/open-state";
+import { LoggedColumns } from "./logged-columns";
+
+interface CachedRun {
+  readonly columns: LoggedColumns;
+  /** The time of the last update that is in the columns for certain. */
+  upTo: string | null;
+  /** When that was read, in milliseconds. */
+  readAtMs: number;
+}
+
+/** About 64 MiB of numbers. */
+const MAX_NUMBERS = 8_000_000;
+const ROWS_PER_QUERY = 250;
+/** Clocks of services that share a database may differ by this much, and updates in one millisecond have the same time. */
+const OVERLAP_MS = 5_000;
+
+/**
+ * The iterations of the runs that were read last, in memory. Only what changed since is read again: a long run has 60 MB
+ * of JSON, of which a page shows a few lines.
+ */
+export class ColumnCache {
+  readonly #state: ServiceState;
+  readonly #runs = new Map<string, CachedRun>();
+  readonly #reading = new Map<string, Promise<LoggedColumns>>();
+
+  constructor(state: ServiceState) {
+    this.#state = state;
+  }
+
+  /** Returns the iterations of a run as they are now. */
+  async read(run: { readonly id: string; readonly updated_at: string }): Promise<LoggedColumns> {
+    const key = `${run.id} ${run.updated_at}`;
+    const reading = this.#reading.get(key);
+    if (reading) return await reading;
+    const begun = this.#update(run).finally(() => this.#reading.delete(key));
+    this.#reading.set(key, begun);
+    return await begun;
+  }
+
+  forget(runId: string): void {
+    this.#runs.delete(runId);
+  }
+
+  async #update({ id, updated_at: updatedAt }: { id: string; updated_at: string }): Promise<LoggedColumns> {
+    const known = this.#runs.get(id);
+    const isSettled =
+      known !== undefined && known.upTo === updatedAt && known.readAtMs - Date.parse(updatedAt) > OVERLAP_MS;
+    const cached = known ?? { columns: new LoggedColumns(), upTo: null, readAtMs: 0 };
+    if (!isSettled) {
+      const readAtMs = Date.now();
+      if (cached.upTo === null) await this.#readAll(id, cached.columns);
+      else await this.#readSince(id, cached.columns, cached.upTo);
+      cached.upTo = updatedAt;
+      cached.readAtMs = readAtMs;
+    }
+    this.#keep(id, cached);
+    return cached.columns;
+  }
+
+  async #readAll(runId: string, columns: LoggedColumns): Promise<void> {
+    const yielder = new EventLoopYielder();
+    let after = 0;
+    for (;;) {
+      const rows = await this.#rows(runId)
+        .where("iteration", ">", after)
+        .orderBy("iteration")
+        .limit(ROWS_PER_QUERY)
+        .execute();
+      for (const row of rows) columns.put(row);
+      after = rows.at(-1)?.iteration ?? after;
+      if (rows.length < ROWS_PER_QUERY) return;
+      await yielder.yieldToEventLoop();
+    }
+  }
+
+  async #readSince(runId: string, columns: LoggedColumns, upTo: string): Promise<void> {
+    const since = new Date(Date.parse(upTo) - OVERLAP_MS).toISOString();
+    for (const row of await this.#rows(runId).where("updated_at", ">=", since).execute()) columns.put(row);
+  }
+
+  #rows(runId: string) {
+    return this.#state
+      .selectFrom("logged_iteration")
+      .select(["iteration", "metrics", "sums", "started_at", "updated_at", "at"])
+      .where("run_id", "=", runId);
+  }
+
+  /** Keeps a run as the last one that is forgotten. */
+  #keep(id: string, cached: CachedRun): void {
+    this.#runs.delete(id);
+    this.#runs.set(id, cached);
+    let numbers = [...this.#runs.values()].reduce((sum, { columns }) => sum + columns.size, 0);
+    for (const [other, { columns }] of this.#runs) {
+      if (numbers <= MAX_NUMBERS || other === id) return;
+      this.#runs.delete(other);
+      numbers -= columns.size;
+    }
+  }
+}
