@@ -21,6 +21,7 @@ import { CallPayload } from "./call-payload";
 import { CallRaw } from "./call-raw";
 import { CallNotFound, FullCallLoader } from "./full-call-loader";
 import { OpenedCall } from "./opened-call";
+import { ResolvedCall } from "./refs/resolved-call";
 import { SummaryTab } from "./summary-tab";
 import { useCall } from "./use-call";
 
@@ -81,7 +82,15 @@ export function CallDetails({ connectionId, projectId, callId, tab, onTabChange,
         {(fullCall) => <OpenedCall call={fullCall}>{(opened) => <CallChat call={opened} />}</OpenedCall>}
       </FullCallLoader>
     ),
-    payload: <FullCallLoader address={place}>{(fullCall) => <CallPayload call={fullCall} />}</FullCallLoader>,
+    payload: (
+      <FullCallLoader address={place}>
+        {(fullCall) => (
+          <ResolvedCall connectionId={place.connectionId} call={fullCall}>
+            {(resolved) => <CallPayload call={resolved} />}
+          </ResolvedCall>
+        )}
+      </FullCallLoader>
+    ),
     attributes: <CallAttributes call={call} />,
     usage: <CallUsage call={call} />,
     feedback: <CallFeedback address={place} />,

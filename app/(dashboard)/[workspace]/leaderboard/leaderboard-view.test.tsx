@@ -102,6 +102,29 @@ it("ranks the models by a score, with their paired differences to the best and w
   expect(head.getAttribute("aria-sort")).toBe("descending");
 });
 
+it("ranks by the rows that no model was trained on, with their number, and by others on request", async () => {
+  const sent = draw({
+    "evaluations.figures": ({ body }) => {
+      const counted = { held_out: 16, trained: 32, all: 48 }[body.rows.part as "all"];
+      const rows = { part: body.rows.part, counted, trained: 32, all: 48, models: ["m"] };
+      return json({
+        runs: body.runs.map(({ id, against_id: against }: { id: string; against_id?: string }) => {
+          const isFirst = (id === "r2") === (body.rows.part === "held_out");
+          const scores = [scoreFigures({ mean: isFirst ? 0.7 : 0.4, example_count: counted })];
+          return { ...evaluationFigures({ run_id: id, against_id: against ?? null, scores }), rows };
+        }),
+      });
+    },
+  });
+  expect(await screen.findByText("trained on 32 of 48 rows")).toBeTruthy();
+  expect((await screen.findByRole("row", { name: /gpt/ })).textContent).toContain("n 16");
+  expect(screen.getAllByRole("row")[1]?.textContent).toContain("gpt");
+  const asked = () => sent.filter(({ operation }) => operation === "evaluations.figures").map(({ body }) => body);
+  expect(asked().every(({ rows, same_rows: same }) => rows.part === "held_out" && same)).toBe(true);
+  await userEvent.click(screen.getByRole("radio", { name: "Trained 32" }));
+  await waitFor(() => expect(screen.getAllByRole("row")[1]?.textContent).toContain("agent"));
+});
+
 /** Two evaluations: gpt has both, agent only the first. */
 const POLICY = "weave:///demo/airline/object/policy-evaluation:abc";
 const twoEvaluations: Answers = {

@@ -84,6 +84,18 @@ function draw(answers: Answers = {}, address = "") {
 
 const examples = () => screen.findByRole("grid", { name: "Examples" });
 
+it("counts held-out rows in figures, rows and slices, and says how many rows were trained on", async () => {
+  const counted = { part: "held_out", counted: 16, trained: 32, all: 48, models: ["m"] };
+  const sent = draw({ "evaluations.figures": () => json({ runs: [{ ...evaluationFigures(), rows: counted }] }) });
+  expect(await screen.findByText("trained on 32 of 48 rows")).toBeTruthy();
+  const reads = ["evaluations.figures", "evaluations.results", "evaluations.slices"];
+  const parts = () =>
+    reads.map((one) => sent.findLast(({ operation, body }) => operation === one && !body.find)?.body.rows.part);
+  await waitFor(() => expect(parts()).toEqual(["held_out", "held_out", "held_out"]));
+  await userEvent.click(screen.getByRole("radio", { name: "Trained 32" }));
+  await waitFor(() => expect(parts()).toEqual(["trained", "trained", "trained"]));
+});
+
 it("shows figures with intervals, pass^k, and the examples with their trials", async () => {
   draw();
   expect(await screen.findByRole("button", { name: /exact 0\.600/ })).toBeTruthy();

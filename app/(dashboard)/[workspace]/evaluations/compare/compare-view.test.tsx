@@ -89,6 +89,25 @@ it("shows the paired difference with its interval, and examples won, tied and lo
   expect(within(await rowOf("First")).getByText("baseline")).toBeTruthy();
 });
 
+it("compares on held-out rows, says how many were trained on, and on all rows on request", async () => {
+  const sent = draw({
+    "evaluations.compare": ({ body }) => {
+      const part = body.rows.part as string;
+      const counted = part === "held_out" ? 16 : part === "trained" ? 32 : 48;
+      return json({ ...compared(), rows: { part, counted, trained: 32, all: 48, models: ["m"] } });
+    },
+  });
+  expect(await screen.findByText("trained on 32 of 48 rows")).toBeTruthy();
+  const partsOf = (operation: string) =>
+    sent.filter((request) => request.operation === operation).map(({ body }) => body.rows.part);
+  const reads = ["evaluations.figures", "evaluations.compare", "evaluations.results", "evaluations.values"];
+  await waitFor(() => expect(reads.map((one) => partsOf(one).at(-1))).toEqual(reads.map(() => "held_out")));
+  // The runs' own figures are over the rows of the comparison.
+  expect(sent.find(({ operation }) => operation === "evaluations.figures")?.body.same_rows).toBe(true);
+  await userEvent.click(screen.getByRole("radio", { name: "All 48" }));
+  await waitFor(() => expect(reads.map((one) => partsOf(one).at(-1))).toEqual(reads.map(() => "all")));
+});
+
 it("shows no arrow where the corrected p is above 0.05, and names the methods that were used", async () => {
   const shown = compared({ test: "mcnemar", interval_method: "bonett-price" });
   const [first, second] = shown.runs.map((run) => ({

@@ -1,4 +1,5 @@
 import type { Board } from "@/app/(dashboard)/[workspace]/leaderboard/ranking/use-board";
+import type { RowPart } from "@/lib/api/contract/evaluations/row-parts";
 import type { BoardColumn, BoardRow } from "@/lib/evaluation/runs/leaderboard";
 import { trialCost } from "@/lib/evaluation/runs/trial-cost";
 import { BYTE_ORDER_MARK, delimitedLine } from "@/lib/export/delimited-text";
@@ -12,6 +13,9 @@ interface ExportedScore {
   readonly low: number | null;
   readonly high: number | null;
   readonly is_best: boolean;
+  /** Rows with a value, and which rows count: held out, trained on, or all. */
+  readonly rows: number | null;
+  readonly rows_counted: RowPart | null;
 }
 
 /** A model of a leaderboard as it is exported. */
@@ -50,6 +54,8 @@ export function exportedModels(
           value: cell?.score?.mean ?? null,
           ...ends(cell?.score?.interval ?? null),
           is_best: cell?.isBest ?? false,
+          rows: cell?.score?.example_count ?? null,
+          rows_counted: board.counted?.part ?? null,
         };
       }),
       trial_cost_usd: trialCost(figures),
@@ -63,17 +69,22 @@ const ends = (interval: { readonly low: number; readonly high: number } | null) 
   high: interval?.high ?? null,
 });
 
-/** Returns exported models as CSV: a line each, with three cells for a score, empty where a value is not known. */
+/** Returns exported models as CSV: a line each, with four cells for a score, empty where a value is not known. */
 export function boardCsv(models: readonly ExportedModel[]): string {
   const [first] = models;
   const hasMean = first?.mean != null;
   const three = (name: string) => [name, `${name} low`, `${name} high`];
+  const counted = first?.scores[0]?.rows_counted;
+  const rowsHead = counted == null ? "rows" : `${counted} rows`;
   const head = [
     "rank_first",
     "rank_last",
     "model",
     ...(hasMean ? three("mean") : []),
-    ...(first?.scores ?? []).flatMap(({ evaluation, score }) => three(`${evaluation} ${score}`)),
+    ...(first?.scores ?? []).flatMap(({ evaluation, score }) => [
+      ...three(`${evaluation} ${score}`),
+      `${evaluation} ${score} ${rowsHead}`,
+    ]),
     "trial_cost_usd",
     "latency_p50_ms",
   ];
@@ -84,7 +95,7 @@ export function boardCsv(models: readonly ExportedModel[]): string {
     cellOf(model.rank_last),
     model.model,
     ...(hasMean ? values(model.mean) : []),
-    ...model.scores.flatMap(values),
+    ...model.scores.flatMap((score) => [...values(score), cellOf(score.rows)]),
     cellOf(model.trial_cost_usd),
     cellOf(model.latency_p50_ms),
   ]);

@@ -75,7 +75,14 @@ export function ReviewPanes(props: ReviewPanesProps) {
         reviewers={props.reviewers}
         reader={reader}
       >
-        <UseResultsMenu workspace={workspace} queue={queue} items={items} rubric={rubric.questions} labels={labels} />
+        <UseResultsMenu
+          workspace={workspace}
+          queue={queue}
+          items={items}
+          rubric={rubric.questions}
+          labels={labels}
+          isNext={current === undefined && !walk.isUnknown && open.length === 0}
+        />
         <QueueMenu workspace={workspace} queue={queue} item={current ?? null} onRemoved={walk.leave} />
       </QueueHead>
       {rubric.missing.length === 0 ? null : (

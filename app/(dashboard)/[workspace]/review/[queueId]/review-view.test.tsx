@@ -336,6 +336,50 @@ it("opens a new job with the answers as rewards", async () => {
   });
 });
 
+it("ends with the focus on the results, and says there that a single label has no signal", async () => {
+  const record = {
+    id: "f1",
+    weave_ref: `weave:///${PROJECT}/call/call-a`,
+    feedback_type: "wandb.annotation.Correct",
+    payload: { value: true },
+    created_at: AT,
+    svc_user_id: "ada",
+  };
+  draw([itemOf("a", "completed")], { "feedback.query": () => json({ result: [record] }) });
+  const results = await screen.findByRole("button", { name: "Use 1 result" });
+  await waitFor(() => expect(document.activeElement).toBe(results));
+  await userEvent.click(results);
+  expect(await screen.findByText(/only answer to a prompt is a group of one, which has no signal/)).toBeTruthy();
+  await userEvent.click(screen.getByRole("menuitem", { name: /Training run: more answers/ }));
+  expect(push).toHaveBeenCalledWith("/airline/runs/new");
+  cleanup();
+  draw([itemOf("a", "completed"), itemOf("b")], { "feedback.query": () => json({ result: [record] }) });
+  const open = await screen.findByRole("button", { name: "Use 1 result" });
+  expect(document.activeElement).not.toBe(open);
+});
+
+it("shows what the rows say that an answer's inputs refer to, or why it cannot", async () => {
+  const ROW = `weave:///${PROJECT}/object/cases:abc/attr/rows/id/r1/key`;
+  const inputs = { messages: [{ role: "user", content: `${ROW}/message` }], expected: `${ROW}/gone` };
+  const call = { ...callOf("call-a"), inputs };
+  const answers: Answers = {
+    "calls.streamQuery": () => lines([call]),
+    "call.read": () => json({ call }),
+  };
+  const sent = draw([itemOf("a")], {
+    ...answers,
+    "refs.readBatch": ({ body }) =>
+      json({ vals: body.refs.map((ref: string) => (ref.endsWith("/message") ? "Where is my bag?" : null)) }),
+  });
+  expect(await screen.findByText("Where is my bag?")).toBeTruthy();
+  expect(screen.getByText(/1 value read from table rows/).textContent).toContain("1 other deleted, or null");
+  expect(sentTo(sent, "refs.readBatch")).toHaveLength(1);
+  cleanup();
+  draw([itemOf("a")], { ...answers, "refs.readBatch": () => failed("unreachable") });
+  expect((await screen.findByText(/2 values of table rows could not be read/)).textContent).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Retry" })).toBeTruthy();
+});
+
 it("renames the queue", async () => {
   const sent = draw([itemOf("a")], { "annotationQueues.update": () => json({ queue: QUEUE }) });
   await toReview();

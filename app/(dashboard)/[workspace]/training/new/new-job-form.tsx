@@ -56,6 +56,7 @@ export function NewJobForm({ workspace, beginning }: { workspace: Workspace; beg
             isSmall={!isEmpty}
           />
           <PreviewPanel
+            slug={workspace.slug}
             control={control}
             rule={target.rule}
             isReading={isReading}

@@ -44,6 +44,7 @@ export async function exportResults(
 const headOf = (scoreIds: readonly string[]): string[] => [
   "row",
   "digest",
+  "trained_on",
   "trial",
   "call_id",
   "state",
@@ -59,7 +60,8 @@ const headOf = (scoreIds: readonly string[]): string[] => [
 function linesOf(row: EvaluationResultRow, scoreIds: readonly string[], format: "csv" | "jsonl"): string[] {
   return (row.runs[0]?.trials ?? []).map((trial, index) => {
     const position = row.position === null ? null : row.position + 1;
-    const place = { row: position, digest: row.digest, trial: index + 1 };
+    const trained = row.is_trained ?? null;
+    const place = { row: position, digest: row.digest, trained_on: trained, trial: index + 1 };
     if (format === "jsonl") {
       const { output, output_length: _, ...rest } = trial;
       // The texts are whole JSON: embedded as they are, they keep every digit.
@@ -70,7 +72,17 @@ function linesOf(row: EvaluationResultRow, scoreIds: readonly string[], format: 
     const texts = [row.example, answerText(trial.output, trial.output_length)];
     const scores = scoreIds.map((id) => cellOf(trial.scores[id]));
     return delimitedLine(
-      [cellOf(position), row.digest, String(index + 1), trial.call_id, trial.state, ...numbers, ...texts, ...scores],
+      [
+        cellOf(position),
+        row.digest,
+        cellOf(trained),
+        String(index + 1),
+        trial.call_id,
+        trial.state,
+        ...numbers,
+        ...texts,
+        ...scores,
+      ],
       "csv",
     );
   });

@@ -6,6 +6,7 @@ import { useNow } from "@/components/browser/use-now";
 import { CallPayload } from "@/components/call/call-payload";
 import { FullCallLoader } from "@/components/call/full-call-loader";
 import { OpenedCall } from "@/components/call/opened-call";
+import { ResolvedCall } from "@/components/call/refs/resolved-call";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
@@ -62,7 +63,13 @@ export function ItemPane({ workspace, item }: ItemPaneProps) {
             isThread || isTurn(call) ? (
               <ReviewedThread workspace={workspace} item={item} lastTurnId={isThread ? null : call.id} />
             ) : (
-              <OpenedCall call={call}>{(opened) => <ReviewedCall call={opened} />}</OpenedCall>
+              <OpenedCall call={call}>
+                {(opened) => (
+                  <ResolvedCall connectionId={connectionId} call={opened}>
+                    {(resolved) => <ReviewedCall call={resolved} />}
+                  </ResolvedCall>
+                )}
+              </OpenedCall>
             )
           }
         </FullCallLoader>

@@ -25,10 +25,12 @@ type UseResultsMenuProps = {
   items: readonly QueueItem[];
   rubric: readonly Question[];
   labels: LabelIndex;
+  /** True once the reader has nothing left to review: the results are what comes next. */
+  isNext: boolean;
 };
 
 /** Makes a dataset, preference pairs or rewards of what reviewers said. */
-export function UseResultsMenu({ workspace, queue, items, rubric, labels }: UseResultsMenuProps) {
+export function UseResultsMenu({ workspace, queue, items, rubric, labels, isNext }: UseResultsMenuProps) {
   const router = useRouter();
   const isMember = useHasRole("member");
   const results = useMemo(
@@ -38,6 +40,12 @@ export function UseResultsMenu({ workspace, queue, items, rubric, labels }: UseR
   const rewarded = rubric.filter(hasRewards);
   const publishing = usePublishing(workspace, queue, results);
   const isDisabled = results.length === 0 || isMember !== true;
+  const trigger = useRef<HTMLButtonElement>(null);
+  const canGoOn = isNext && !isDisabled;
+  // The outside system is the focus of the document, which was in the form of the last item.
+  useEffect(() => {
+    if (canGoOn) trigger.current?.focus();
+  }, [canGoOn]);
   return (
     <>
       {publishing.message === null ? null : (
@@ -50,6 +58,7 @@ export function UseResultsMenu({ workspace, queue, items, rubric, labels }: UseR
         align="end"
         trigger={
           <Button
+            ref={trigger}
             size="small"
             disabled={isDisabled}
             title={results.length === 0 ? "Nothing has been reviewed yet." : undefined}
@@ -64,7 +73,19 @@ export function UseResultsMenu({ workspace, queue, items, rubric, labels }: UseR
         <MenuItem onSelect={() => publishing.publish({ kind: "pairs", question: rewarded[0]?.name ?? null })}>
           Preference pairs
         </MenuItem>
-        {rewarded.length === 0 ? null : <MenuLabel>Rewards in a new job</MenuLabel>}
+        {rewarded.length === 0 ? null : (
+          <>
+            <MenuItem onSelect={() => router.push(`/${workspace.slug}/runs/new`)}>
+              Training run: more answers to each prompt
+            </MenuItem>
+            <MenuLabel>
+              Rewards in a new job
+              <span className="block max-w-[280px] font-normal">
+                A label on the only answer to a prompt is a group of one, which has no signal.
+              </span>
+            </MenuLabel>
+          </>
+        )}
         {rewarded.map((question) => {
           const rewards = rewardsOf(results, question.name);
           const count = Object.keys(rewards.threads).length + Object.keys(rewards.traces).length;

@@ -7,12 +7,15 @@ import { Callout } from "@/components/ui/callout";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { RowGrouping } from "@/lib/training/trajectories/group-rows";
 import { groupingFigures, proposeGrouping } from "@/lib/training/trajectories/propose-grouping";
+import { SingleGroupsNote } from "./single-groups-note";
 
 const nameOf = (grouping: RowGrouping) =>
   grouping.kind === "path" ? (grouping.path.split(".").at(-1) ?? grouping.path) : "first message";
 
-/** Says that most groups are single trajectories, and which grouping yields more groups with signal. */
-export function GroupingProposalNote({ control }: { control: Pick<DraftFigures, "draft"> & GroupingControl }) {
+type GroupingProposalNoteProps = { slug: string; control: Pick<DraftFigures, "draft"> & GroupingControl };
+
+/** Says that most groups are single trajectories, and which grouping yields more groups with signal; or what trains instead. */
+export function GroupingProposalNote({ slug, control }: GroupingProposalNoteProps) {
   const { draft, paths, grouping, movedCount } = control;
   const { rows, rewards } = draft;
   const current = useMemo(() => groupingFigures(rows, rewards, grouping), [rows, rewards, grouping]);
@@ -20,7 +23,7 @@ export function GroupingProposalNote({ control }: { control: Pick<DraftFigures, 
     () => (movedCount > 0 ? null : proposeGrouping(rows, rewards, paths, current)),
     [rows, rewards, paths, current, movedCount],
   );
-  if (proposal === null) return null;
+  if (proposal === null) return <SingleGroupsNote slug={slug} figures={current} />;
   const { figures } = proposal;
   const name = nameOf(proposal.grouping);
   return (

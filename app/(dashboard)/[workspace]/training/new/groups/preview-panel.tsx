@@ -20,6 +20,8 @@ import { matchingGroups } from "./prepare-group-lines";
 import { PreviewFacts } from "./preview-facts";
 
 type PreviewPanelProps = {
+  /** Of the workspace, for links. */
+  slug: string;
   control: DraftControl;
   /** How the chosen settings turn rewards into advantages. */
   rule: AdvantageRule;
@@ -31,7 +33,7 @@ type PreviewPanelProps = {
 };
 
 /** The groups that would be sent, and the quality of their rewards. */
-export function PreviewPanel({ control, rule, isReading, view, onView, cursor, onCursor }: PreviewPanelProps) {
+export function PreviewPanel({ slug, control, rule, isReading, view, onView, cursor, onCursor }: PreviewPanelProps) {
   const [text, setText] = useState("");
   const [onlyProblems, setOnlyProblems] = useState(false);
   const { draft, problems } = control;
@@ -88,7 +90,7 @@ export function PreviewPanel({ control, rule, isReading, view, onView, cursor, o
                 </>
               ) : null}
             </GroupingControls>
-            {isReading ? null : <GroupingProposalNote control={control} />}
+            {isReading ? null : <GroupingProposalNote slug={slug} control={control} />}
           </>
         )}
       </div>
