@@ -41,7 +41,10 @@ function Run({ workspace, runId }: { workspace: Workspace; runId: string }) {
   const [choices, setChoices] = useQueryStates(runParams, { history: "replace" });
   const [crosshair] = useState(() => new Crosshair());
   const { run, failure } = control;
-  const curves = useMemo(() => prepareRunCurves(run?.iterations ?? [], run?.source), [run?.iterations, run?.source]);
+  const curves = useMemo(
+    () => prepareRunCurves(run?.iterations ?? [], run?.source, run?.base_evaluation),
+    [run?.iterations, run?.source, run?.base_evaluation],
+  );
   if (run === undefined) {
     return (
       <>
