@@ -102,13 +102,13 @@ function ScoreFigure({ score, exampleCount, isChosen, onChoose }: ScoreFigurePro
       )}
     >
       <span className="block truncate text-code text-ink-3">{score.id}</span>
-      {score.kind === "text" ? null : (
-        <span className="block truncate text-micro text-ink-3">mean, {countingWords(score.kind)}</span>
-      )}
       <ScoreValue score={score} />
       <span className="flex items-center gap-2 text-micro text-ink-3">
         <ScoreNote score={score} exampleCount={exampleCount} />
       </span>
+      {score.kind === "text" ? null : (
+        <span className="block truncate text-micro text-ink-3">mean, {countingWords(score.kind)}</span>
+      )}
       {logged === undefined ? null : (
         <span className="block text-micro text-warn">as logged {formatScore(score.logged)}</span>
       )}
