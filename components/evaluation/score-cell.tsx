@@ -1,8 +1,9 @@
 import { Unknown } from "@/components/table/cells";
 import type { ScoreFigures } from "@/lib/api/contract/evaluations/figures";
+import { countedText } from "@/lib/evaluation/runs/counting-words";
 import { formatScore } from "@/lib/evaluation/runs/format-score";
 import { scoreDirection } from "@/lib/evaluation/runs/score-direction";
-import { countOf } from "@/lib/format/count";
+import { countOf, formatCount } from "@/lib/format/count";
 import { formatShare } from "@/lib/format/share";
 import { ChangeMark } from "./change-mark";
 import { HistogramBars } from "./histogram-bars";
@@ -10,6 +11,8 @@ import { IntervalBar } from "./interval-bar";
 
 type ScoreCellProps = {
   score: ScoreFigures | undefined;
+  /** Examples of the run, also those without a value. */
+  exampleCount: number;
   /** The ends of the axis that all cells of the column share. */
   domain: { readonly low: number; readonly high: number };
   isRunning: boolean;
@@ -17,7 +20,7 @@ type ScoreCellProps = {
 };
 
 /** A score of a run in one line: its value, its interval or distribution, and its change. */
-export function ScoreCell({ score, domain, isRunning, againstName }: ScoreCellProps) {
+export function ScoreCell({ score, exampleCount, domain, isRunning, againstName }: ScoreCellProps) {
   if (score === undefined) return <Unknown />;
   if (score.kind === "text") return <TextScore score={score} />;
   if (score.mean === null) return <Unknown />;
@@ -26,7 +29,10 @@ export function ScoreCell({ score, domain, isRunning, againstName }: ScoreCellPr
   return (
     <span className="inline-flex items-center gap-2">
       <span
-        title={[`Over ${countOf(score.example_count, "example")} with a value.`, loggedWords(score) ?? ""]
+        title={[
+          `Over ${formatCount(score.example_count)} with a value of ${countOf(exampleCount, "example")}.`,
+          loggedWords(score) ?? "",
+        ]
           .join(" ")
           .trim()}
       >
@@ -43,6 +49,9 @@ export function ScoreCell({ score, domain, isRunning, againstName }: ScoreCellPr
           tick={previous}
           isHollow={isRunning || score.interval === null}
         />
+      )}
+      {score.example_count === exampleCount ? null : (
+        <span className="text-micro text-ink-3">n {countedText(score.example_count, exampleCount)}</span>
       )}
       <span className="min-w-12">
         {score.change === null || isRunning ? null : (

@@ -82,7 +82,7 @@ test(
     await expect(rowOf(1)).toContainText("1.000 from base", { timeout: 90_000 });
     await expect(rowOf(1)).toContainText("better");
     await expect(rowOf(2)).toContainText("within noise", { timeout: 90_000 });
-    await expect(panel).toContainText("best exact 1.000 at step 2; step 1 within noise");
+    await expect(panel).toContainText(/best exact 1\.000 at step 2 on all \d+ rows; step 1 within noise/);
     const curve = panel.getByRole("region", { name: "exact by gradient step" });
     await expect(curve).toContainText("exact of 3 checkpoints by gradient step, with 95% intervals");
     await expect(panel.getByRole("region", { name: "reward by gradient step" })).toBeVisible();

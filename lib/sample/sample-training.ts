@@ -44,7 +44,8 @@ async function publishTasks(service: SampleService, { projectId, seed }: SampleS
     _class_name: "Dataset",
     _bases: ["Object", "BaseModel"],
     name: EVALUATED_DATASET,
-    description: "First messages of customers, and the tool that the policy wants first. Half are trained on.",
+    description:
+      "First messages of customers, and the tool that the policy wants first. The model is trained on half of them; scores count the other half, which it has never seen.",
     rows: `weave:///${projectId}/table/${table.digest}`,
   };
   const { digest } = await service.call("obj.create", {

@@ -30,7 +30,7 @@ export interface ListedRun {
 }
 
 /** How a run asks its model, as far as its object says. */
-export interface AskedModel {
+interface AskedModel {
   /** The name in requests; null where the object has none. */
   readonly name: string | null;
   /** The template of the first user message: `Question: {question}`; null without one. */

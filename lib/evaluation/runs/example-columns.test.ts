@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerText, guessExpected, shownExample } from "./example-columns";
+import { answerLine, answerText, guessExpected, shownExample } from "./example-columns";
 
 describe("an example in a row", () => {
   it("divides into input and expected answer by the names of its members", () => {
@@ -35,4 +35,22 @@ describe("an example in a row", () => {
     expect(answerText('{"a":1}', 7)).toBe('{"a":1}');
     expect(answerText(null, 0)).toBe("");
   });
+});
+
+it("shows the tool calls of an answer as calls, and an empty answer in words", () => {
+  const call = (name: string, args: unknown) => ({ id: "c", type: "function", function: { name, arguments: args } });
+  const line = (value: unknown) => {
+    const text = JSON.stringify(value);
+    return answerLine(text, text.length);
+  };
+  const message = { role: "assistant", content: null, tool_calls: [call("look_up", '{"id":"A1","all":true}')] };
+  expect(line(message)).toBe('look_up(id: "A1", all: true)');
+  expect(line({ ...message, content: "One moment." })).toBe('One moment. look_up(id: "A1", all: true)');
+  expect(line([call("a", "{}"), call("b", '{"cut')])).toBe('a() b({"cut)');
+  expect(line([])).toBe("empty list");
+  expect(line({})).toBe("empty object");
+  expect(line("plain")).toBe("plain");
+  expect(line([1, 2])).toBe("[1,2]");
+  // A cut answer cannot be read, and is shown as it is.
+  expect(answerLine('{"tool_calls":[', 400)).toBe('{"tool_calls":[');
 });

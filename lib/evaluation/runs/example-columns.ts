@@ -70,3 +70,45 @@ export function answerText(output: string | null, length: number): string {
   const value: unknown = JSON.parse(output);
   return typeof value === "string" ? value : output;
 }
+
+/**
+ * Returns an answer in one line, as a list shows it: the text and the tool calls of a message, `look_up(id: "A1")`, and
+ * words for an empty list or object. Everything else is its text.
+ */
+export function answerLine(output: string | null, length: number): string {
+  const text = answerText(output, length);
+  if (output === null || output.length < length || !/^[[{]/.test(output)) return text;
+  const value: unknown = JSON.parse(output);
+  if (Array.isArray(value) && value.length === 0) return "empty list";
+  if (isJsonObject(value) && Object.keys(value).length === 0) return "empty object";
+  const calls = toolCallTexts(value);
+  if (calls.length === 0) return text;
+  const said = isJsonObject(value) && typeof value.content === "string" ? value.content : "";
+  return [said, ...calls].filter((part) => part !== "").join(" ");
+}
+
+/** The tool calls of a message, or of a list of calls, in the form of their providers. */
+function toolCallTexts(value: unknown): string[] {
+  const calls: unknown = isJsonObject(value) ? value.tool_calls : value;
+  if (!Array.isArray(calls)) return [];
+  const texts = calls.map((call: unknown) => {
+    const named = isJsonObject(call) && isJsonObject(call.function) ? call.function : null;
+    return named !== null && typeof named.name === "string" ? `${named.name}(${argumentsText(named.arguments)})` : null;
+  });
+  return texts.every((text) => text !== null) ? texts : [];
+}
+
+/** Arguments by name: `id: "A1"`. A text that is not JSON, which models write too, stays as it is. */
+function argumentsText(value: unknown): string {
+  if (typeof value === "string") {
+    try {
+      return argumentsText(JSON.parse(value) as object);
+    } catch {
+      return value;
+    }
+  }
+  if (!isJsonObject(value)) return value === undefined || value === null ? "" : (JSON.stringify(value) ?? "");
+  return Object.entries(value)
+    .map(([name, member]) => `${name}: ${JSON.stringify(member)}`)
+    .join(", ");
+}

@@ -3,7 +3,7 @@ import type { RowPart } from "@/lib/api/contract/evaluations/row-parts";
 import { countOf, formatCount } from "@/lib/format/count";
 
 /** How many rows of each part figures may be over. */
-export type RowCounts = Pick<CountedRows, "trained" | "all">;
+type RowCounts = Pick<CountedRows, "trained" | "all">;
 
 /** True where some rows were trained on and others were not, so that their figures differ in meaning. */
 export const areRowsMixed = ({ trained, all }: RowCounts): boolean => trained > 0 && trained < all;

@@ -42,3 +42,16 @@ test("each metric of a logged run has a chart, under its own name unless a stand
   expect(curves.map(({ title }) => title)).toEqual(["Reward mean", "Entropy", "critic/rewards/mean", "loss"]);
   expect(prepareRunCurves([], "log").map(({ key }) => key)).toEqual(["reward"]);
 });
+
+test("the curve of the evaluation begins at the model before training", () => {
+  const evaluation = { state: "finished", score: "right", mean: 0.5, low: 0.4, high: 0.6, run_id: "e", call_id: null };
+  const base = { ...evaluation, mean: 0.3, low: null, high: null };
+  const curves = prepareRunCurves([exampleIteration(1, { evaluation })], "service", base);
+  const pointsOf = (wanted: string) => curves.find(({ key }) => key === wanted)?.curve.points ?? [];
+  expect(pointsOf("evaluation").map(({ x, value }) => [x, value])).toEqual([
+    [0, 0.3],
+    [1, 0.5],
+  ]);
+  expect(pointsOf("reward").map(({ x }) => x)).toEqual([1]);
+  expect(curves[0]?.curve.x.domain).toEqual([0, 1]);
+});

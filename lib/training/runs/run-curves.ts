@@ -1,4 +1,4 @@
-import type { TrainingIteration, TrainingRun } from "@/lib/api/contract/training-runs/training-runs";
+import type { TrainingIteration, TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { axisCount } from "@/lib/chart/ticks";
 import { formatScore } from "@/lib/evaluation/runs/format-score";
 import { formatTotalCost } from "@/lib/format/money";
@@ -113,26 +113,38 @@ function otherMeasures(iterations: readonly TrainingIteration[]): readonly Measu
     }));
 }
 
+/** The model before training, as iteration 0. */
+function pointOfBase(base: TrainingRunDetail["base_evaluation"]): CurvePoint | null {
+  if (base?.mean == null) return null;
+  return { step: 0, x: 0, value: base.mean, low: base.low, high: base.high, isBest: false };
+}
+
 /**
  * Returns the charts of a run over the iterations whose rollouts have their rewards: before that, the figures only
  * cover those that ended or were labeled first. Cost is left out where it is zero.
+ *
+ * @param base the evaluation of the model before training, which stands before the first iteration
  */
 export function prepareRunCurves(
   all: readonly TrainingIteration[],
   source: TrainingRun["source"] = "service",
+  base: TrainingRunDetail["base_evaluation"] = null,
 ): readonly RunCurve[] {
   const isLogged = source === "log";
   const always = isLogged ? ALWAYS_LOGGED : ALWAYS;
   const iterations = all.filter(({ state }) => state !== "sampling" && state !== "labeling");
-  const x = stepAxis(iterations.length === 0 ? [1] : iterations.map(({ iteration }) => iteration));
+  const basePoint = pointOfBase(base);
+  const xs = [...(basePoint === null ? [] : [0]), ...iterations.map(({ iteration }) => iteration)];
+  const x = stepAxis(xs.length === 0 ? [1] : xs);
   const measures = isLogged ? [...MEASURES, ...otherMeasures(iterations)] : MEASURES;
   return measures.flatMap(({ read, tick, ...chart }) => {
-    const points = iterations.flatMap((one): CurvePoint[] => {
+    const own = iterations.flatMap((one): CurvePoint[] => {
       const found = read(one);
       if (found === null || !Number.isFinite(found.value)) return [];
       const { value, low = null, high = null } = found;
       return [{ step: one.iteration, x: one.iteration, value, low, high, isBest: false }];
     });
+    const points = chart.key === "evaluation" && basePoint !== null ? [basePoint, ...own] : own;
     const isEmpty = points.length === 0 || (chart.key === "cost" && points.every(({ value }) => value === 0));
     if (isEmpty && !always.has(chart.key)) return [];
     const ends = points.flatMap(({ value, low, high }) => [value, low ?? value, high ?? value]);

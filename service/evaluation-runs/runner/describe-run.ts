@@ -94,10 +94,11 @@ export async function describeRunInDetail(
   return {
     ...describe(run, totals),
     settings: run.settings,
-    first_errors: [...totals.firstErrors],
+    first_errors: totals.firstErrors.map((event) => ({ ...event, row: rows[event.position]?.position ?? null })),
     latest: [...totals.latest],
     row_marks: positions.map((position) => ({
       position,
+      row: rows[position]?.position ?? null,
       text: rowText(rows[position]),
       ...totals.marksOf(position, scorerIndex),
     })),

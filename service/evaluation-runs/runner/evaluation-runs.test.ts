@@ -162,6 +162,7 @@ it("runs every model on every row and trial, and reports figures and marks", asy
   ]);
   expect(run.row_marks.find(({ position }) => position === 2)).toEqual({
     position: 2,
+    row: 2,
     text: "2 + 1",
     marks: ["99", "00"],
     done: 4,

@@ -11,7 +11,7 @@ import type { TrainedTasks } from "@/service/handlers/model-lineage";
 type Sources = Pick<Services, "store" | "tables" | "lineage"> & { readonly signal: AbortSignal };
 
 /** The examples of some runs that one of their models was trained on. */
-export interface TrainedRows {
+interface TrainedRows {
   readonly digests: ReadonlySet<string>;
   /** The models that were trained, as requests name them. */
   readonly models: readonly string[];

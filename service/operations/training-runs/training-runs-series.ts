@@ -18,11 +18,11 @@ export function readSeriesHandler(runs: TrainingRuns): Handler<"trainingRuns.ser
       return readSeries(table, directory, restartsOf(run), body);
     }
     const modelId = modelOfRun(runId);
-    const { iterations } =
+    const { iterations, base_evaluation: base } =
       modelId === null
         ? await describeTrainingRunInDetail(runs, await runs.find(projectId, runId), 0)
         : await describeClientRun(runs, await requireClientModel(runs, projectId, modelId), 0);
-    const table = tableOfIterations(iterations);
+    const table = tableOfIterations(iterations, base);
     return readSeries(table, directoryOf(table), [], body);
   };
 }

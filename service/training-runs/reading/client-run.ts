@@ -236,6 +236,7 @@ export async function describeClientRun(
     config: last?.config ? (JSON.parse(last.config) as Record<string, unknown>) : null,
     task_count: null,
     iterations,
+    base_evaluation: evaluations.get(0) ?? null,
   };
 }
 

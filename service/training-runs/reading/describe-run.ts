@@ -210,5 +210,12 @@ export async function describeTrainingRunInDetail(
       },
     ];
   });
-  return { ...line, settings: run.settings, config: run.settings.config, task_count: run.taskCount, iterations };
+  return {
+    ...line,
+    settings: run.settings,
+    config: run.settings.config,
+    task_count: run.taskCount,
+    iterations,
+    base_evaluation: evaluations.get(all.iterations[0]?.from_step ?? 0) ?? null,
+  };
 }

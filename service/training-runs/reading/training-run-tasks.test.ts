@@ -114,6 +114,8 @@ describe("the tasks of a run", () => {
     ]);
     const evaluated = async () => (await read(run.id)).iterations[0]?.evaluation;
     await expect.poll(evaluated, WAIT).toMatchObject({ state: "finished", score: "letter", mean: expect.any(Number) });
+    // The run trained on two of the three rows, in another prompt than the evaluation's: known by the rows themselves.
+    expect(await evaluated()).toMatchObject({ part: "held_out", example_count: 1 });
   });
 
   it("are the first messages of threads, and stay the same when the threads grow", {

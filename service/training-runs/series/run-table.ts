@@ -1,5 +1,5 @@
 import type { SeriesAxis } from "@/lib/api/contract/training-runs/run-series";
-import type { TrainingIteration } from "@/lib/api/contract/training-runs/training-runs";
+import type { TrainingIteration, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 
 /** A series by iteration; NaN where it has no value. */
 export interface TableColumn {
@@ -112,12 +112,21 @@ const FIGURES: Readonly<Record<string, Figure>> = {
 const FIGURE = "figure:";
 const METRIC = "metric:";
 
-/** A table of iterations as clients see them. Those that are still sampled have no figures yet. */
-export function tableOfIterations(all: readonly TrainingIteration[]): RunTable {
+/**
+ * A table of iterations as clients see them. Those that are still sampled have no figures yet.
+ *
+ * @param base the evaluation of the model before training, which is iteration 0
+ */
+export function tableOfIterations(
+  all: readonly TrainingIteration[],
+  base: TrainingRunDetail["base_evaluation"] = null,
+): RunTable {
+  const before = base === null ? [] : [base];
   const iterations = all.filter(({ state }) => state !== "sampling" && state !== "labeling");
   const names = new Set(iterations.flatMap(({ metrics }) => Object.keys(metrics)));
-  const columnOf = (read: Figure): TableColumn => {
-    const found = iterations.map(read);
+  const columnOf = (read: Figure, hasBase = false): TableColumn => {
+    const ofBase = before.map(({ mean, low, high }) => (hasBase ? { value: mean, low, high } : { value: null }));
+    const found = [...ofBase, ...iterations.map(read)];
     const part = (of: (one: ReturnType<Figure>) => number | null | undefined) =>
       Float64Array.from(found, (one) => of(one) ?? Number.NaN);
     const hasBand = found.some(({ low }) => low != null);
@@ -127,14 +136,20 @@ export function tableOfIterations(all: readonly TrainingIteration[]): RunTable {
     };
   };
   return {
-    iterations: iterations.map(({ iteration }) => iteration),
-    endsMs: Float64Array.from(iterations, ({ ended_at: end }) => (end === null ? Number.NaN : Date.parse(end))),
-    tokens: Float64Array.from(iterations, ({ tokens }) => tokens ?? Number.NaN),
+    iterations: [...before.map(() => 0), ...iterations.map(({ iteration }) => iteration)],
+    endsMs: Float64Array.from([
+      ...before.map(() => Number.NaN),
+      ...iterations.map(({ ended_at: end }) => (end === null ? Number.NaN : Date.parse(end))),
+    ]),
+    tokens: Float64Array.from([
+      ...before.map(() => Number.NaN),
+      ...iterations.map(({ tokens }) => tokens ?? Number.NaN),
+    ]),
     keys: [...Object.keys(FIGURES).map((name) => `${FIGURE}${name}`), ...[...names].map((name) => `${METRIC}${name}`)],
     column: (key) => {
       const figure = key.startsWith(FIGURE) ? key.slice(FIGURE.length) : null;
       const read = figure !== null && Object.hasOwn(FIGURES, figure) ? FIGURES[figure] : undefined;
-      if (read) return columnOf(read);
+      if (read) return columnOf(read, figure === "evaluation");
       const name = key.slice(METRIC.length);
       if (!key.startsWith(METRIC) || !names.has(name)) return null;
       return columnOf(({ metrics }) => ({ value: Object.hasOwn(metrics, name) ? (metrics[name] ?? null) : null }));

@@ -202,6 +202,7 @@ const modelProgress = z.looseObject({
 const trialEvent = z.looseObject({
   model_index: integer,
   position: integer,
+  row: integer.nullish().describe("In the whole table, from 0; null where it is not known."),
   trial: integer,
   call_id: z.string(),
   ended_at: timestamp,
@@ -235,7 +236,8 @@ export const evaluationRunDetail = evaluationRun.extend({
   row_marks: z
     .array(
       z.looseObject({
-        position: integer,
+        position: integer.describe("Among the rows of the run, from 0."),
+        row: integer.nullish().describe("In the whole table, from 0; null where the table was deleted."),
         text: z.string(),
         marks: z.array(z.string()),
         done: integer,

@@ -179,6 +179,8 @@ const iterationEvaluation = z.looseObject({
   mean: number.nullable(),
   low: number.nullable(),
   high: number.nullable(),
+  part: z.enum(["held_out", "all"]).nullish().describe("The rows of the mean: held out where some were trained on."),
+  example_count: integer.nullish().describe("Rows with a value."),
   run_id: z.string(),
   call_id: z.string().nullable(),
 });
@@ -225,6 +227,9 @@ export const trainingRunDetail = trainingRun.extend({
     .nullish()
     .describe("Iterations at which the program of a logged run began again from an earlier checkpoint, in order."),
   iterations: z.array(trainingIteration),
+  base_evaluation: iterationEvaluation
+    .nullish()
+    .describe("Of the checkpoint that the first iteration sampled from: the model before training."),
 });
 
 export type TrainingRunDetail = z.output<typeof trainingRunDetail>;

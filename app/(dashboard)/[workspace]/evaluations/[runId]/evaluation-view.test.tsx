@@ -84,6 +84,36 @@ function draw(answers: Answers = {}, address = "") {
 
 const examples = () => screen.findByRole("grid", { name: "Examples" });
 
+it("draws the tool calls of an answer as calls, in the row and in its panel", async () => {
+  const message = {
+    role: "assistant",
+    content: null,
+    tool_calls: [{ id: "c1", type: "function", function: { name: "look_up", arguments: '{"id":"A1"}' } }],
+  };
+  const text = JSON.stringify(message);
+  const row = resultRow(0, [true]);
+  const [own] = row.runs;
+  const [trial] = own?.trials ?? [];
+  if (!own || !trial) throw new Error("The row has no trial.");
+  const example = JSON.stringify({ question: "Where is my bag?" });
+  const called = {
+    ...row,
+    example,
+    example_length: example.length,
+    runs: [{ ...own, trials: [{ ...trial, output: text, output_length: text.length }] }],
+  };
+  draw(
+    {
+      "evaluations.results": () => json(evaluationResults([called])),
+      "calls.streamQuery": ({ body }) =>
+        lines((body.filter.call_ids ?? []).map((id: string) => call(id, { output: { output: message, scores: {} } }))),
+    },
+    `?row=${row.key}`,
+  );
+  expect(await screen.findByText('look_up(id: "A1")')).toBeTruthy();
+  expect((await screen.findByRole("list", { name: "Answer" })).textContent).toContain("look_up");
+});
+
 it("counts held-out rows in figures, rows and slices, and says how many rows were trained on", async () => {
   const counted = { part: "held_out", counted: 16, trained: 32, all: 48, models: ["m"] };
   const sent = draw({ "evaluations.figures": () => json({ runs: [{ ...evaluationFigures(), rows: counted }] }) });

@@ -106,6 +106,7 @@ function ScoreCells({ run, figures, failure, columns, columnCount, againstName, 
         {column === undefined ? null : (
           <ScoreCell
             score={figures.scores.find(({ id }) => id === column.id)}
+            exampleCount={figures.example_count}
             domain={column.domain}
             isRunning={run.state === "running"}
             againstName={againstName}

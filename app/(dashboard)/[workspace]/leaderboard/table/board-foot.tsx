@@ -2,6 +2,7 @@ import type { Board } from "@/app/(dashboard)/[workspace]/leaderboard/ranking/us
 import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { Button } from "@/components/ui/button";
 import { PageFoot } from "@/components/ui/page-head";
+import { COUNTING_RULE } from "@/lib/evaluation/runs/counting-words";
 import { countOf } from "@/lib/format/count";
 
 /** The number of models, what could not be read, and the keys of the page. */
@@ -20,7 +21,10 @@ export function BoardFoot({ board, shownCount }: { board: Board; shownCount: num
         />
       }
     >
-      <span>{countOf(shownCount, "model")}, newest finished evaluation of each</span>
+      <span title={COUNTING_RULE}>
+        {countOf(shownCount, "model")}, newest finished evaluation of each; failed trials are 0 in yes-or-no scores,
+        missing scores left out
+      </span>
       {unreadCount > 0 ? (
         <span className="text-warn">{countOf(unreadCount, "older evaluation")} without values</span>
       ) : null}

@@ -3,6 +3,7 @@
 import type { TrialCalls } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/use-trial-calls";
 import { MessageFormButton } from "@/components/chat/message-form-button";
 import { hasForms, MessageText } from "@/components/chat/message-text";
+import { TranscriptMessageView } from "@/components/chat/transcript-message";
 import { DiffView } from "@/components/diff/diff-view";
 import { useComparison } from "@/components/diff/use-comparison";
 import { JsonViewer } from "@/components/json/json-viewer";
@@ -11,6 +12,8 @@ import { MediaStrip } from "@/components/media/media-strip";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import type { EvaluationTrial } from "@/lib/api/contract/evaluations/results";
 import { exceptionLine } from "@/lib/calls/exception-text";
+import { readConversation } from "@/lib/chat/read-messages";
+import { toolNames, transcriptMessages } from "@/lib/chat/transcript";
 import type { ShownExample } from "@/lib/evaluation/runs/example-columns";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import { mediaInside } from "@/lib/json/media/media-inside";
@@ -58,12 +61,28 @@ export function ExpectedAndOutput({ calls, trial, expected }: ExpectedAndOutputP
         </div>
       ) : (
         <div className="px-4 py-2">
-          <JsonViewer label="output" value={answer} />
+          <AnswerValue answer={answer} />
         </div>
       )}
     </div>
   );
 }
+
+/** An answer that is not a text: a message with tool calls as in Chat, everything else as JSON. */
+function AnswerValue({ answer }: { answer: unknown }) {
+  const messages = isMessage(answer) ? readConversation({}, answer).output : [];
+  if (messages.length === 0) return <JsonViewer label="output" value={answer} />;
+  const names = toolNames({ input: [], output: messages, finishReason: null });
+  return (
+    <ol aria-label="Answer">
+      {transcriptMessages(messages).map((item) => (
+        <TranscriptMessageView key={item.key} item={item} names={names} />
+      ))}
+    </ol>
+  );
+}
+
+const isMessage = (answer: unknown): boolean => isJsonObject(answer) && Array.isArray(answer.tool_calls);
 
 /** The trial has the answer under `output`, or `model_output` in older clients; a scorer that failed leaves it only in the model's call. */
 function answerOf({ trial }: TrialCalls, modelOutput: unknown): unknown {

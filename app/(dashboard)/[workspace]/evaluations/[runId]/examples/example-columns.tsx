@@ -6,7 +6,7 @@ import { TokensCell, Unknown } from "@/components/table/cells";
 import type { TableColumn } from "@/components/table/table-column";
 import { Quantity } from "@/components/ui/quantity";
 import type { EvaluationResultRow, EvaluationTrial } from "@/lib/api/contract/evaluations/results";
-import { answerText, shownExample } from "@/lib/evaluation/runs/example-columns";
+import { answerLine, shownExample } from "@/lib/evaluation/runs/example-columns";
 import { formatScore } from "@/lib/evaluation/runs/format-score";
 import type { ScoreColumn } from "@/lib/evaluation/runs/score-columns";
 import { formatDuration } from "@/lib/format/duration";
@@ -105,7 +105,7 @@ function OutputCell({ row, scoreId }: { row: EvaluationResultRow; scoreId: strin
   if (trial.state === "failed") return <span className="text-err">No answer: the model failed</span>;
   if (trial.state === "running") return <span className="text-run">running</span>;
   const isCut = trial.output_length > (trial.output?.length ?? 0);
-  return <TextCell text={answerText(trial.output, trial.output_length)} isCut={isCut} />;
+  return <TextCell text={answerLine(trial.output, trial.output_length)} isCut={isCut} />;
 }
 
 function ScoreMarks({ row, score, isChosen }: { row: EvaluationResultRow; score: ScoreColumn; isChosen: boolean }) {

@@ -5,7 +5,7 @@ import { loggedWords } from "@/components/evaluation/score-cell";
 import { Unknown } from "@/components/table/cells";
 import { Quantity } from "@/components/ui/quantity";
 import type { EvaluationFigures, ScoreFigures } from "@/lib/api/contract/evaluations/figures";
-import { COUNTING_RULE } from "@/lib/evaluation/runs/counting-words";
+import { COUNTING_RULE, countedText, countingWords } from "@/lib/evaluation/runs/counting-words";
 import { formatInterval, formatScore } from "@/lib/evaluation/runs/format-score";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
@@ -26,7 +26,13 @@ export function RunFigures({ figures, scoreId, onScore }: RunFiguresProps) {
       className="flex flex-none overflow-x-auto border-t border-line outline-offset-[-2px]"
     >
       {figures.scores.map((score) => (
-        <ScoreFigure key={score.id} score={score} isChosen={score.id === scoreId} onChoose={() => onScore(score.id)} />
+        <ScoreFigure
+          key={score.id}
+          score={score}
+          exampleCount={figures.example_count}
+          isChosen={score.id === scoreId}
+          onChoose={() => onScore(score.id)}
+        />
       ))}
       <PassFigure score={figures.scores.find(({ id }) => id === scoreId)} />
       <Figure label="Latency p50">
@@ -78,9 +84,9 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-type ScoreFigureProps = { score: ScoreFigures; isChosen: boolean; onChoose: () => void };
+type ScoreFigureProps = { score: ScoreFigures; exampleCount: number; isChosen: boolean; onChoose: () => void };
 
-function ScoreFigure({ score, isChosen, onChoose }: ScoreFigureProps) {
+function ScoreFigure({ score, exampleCount, isChosen, onChoose }: ScoreFigureProps) {
   const logged = loggedWords(score);
   return (
     <button
@@ -98,8 +104,11 @@ function ScoreFigure({ score, isChosen, onChoose }: ScoreFigureProps) {
       <span className="block truncate text-code text-ink-3">{score.id}</span>
       <ScoreValue score={score} />
       <span className="flex items-center gap-2 text-micro text-ink-3">
-        <ScoreNote score={score} />
+        <ScoreNote score={score} exampleCount={exampleCount} />
       </span>
+      {score.kind === "text" ? null : (
+        <span className="block truncate text-micro text-ink-3">mean, {countingWords(score.kind)}</span>
+      )}
       {logged === undefined ? null : (
         <span className="block text-micro text-warn">as logged {formatScore(score.logged)}</span>
       )}
@@ -113,7 +122,7 @@ function ScoreValue({ score }: { score: ScoreFigures }) {
   return <span className="block truncate text-figure font-medium">{most?.value ?? "–"}</span>;
 }
 
-function ScoreNote({ score }: { score: ScoreFigures }) {
+function ScoreNote({ score, exampleCount }: Pick<ScoreFigureProps, "score" | "exampleCount">) {
   const missing = score.missing_count > 0 ? `, ${formatCount(score.missing_count)} missing` : "";
   if (score.kind === "text") {
     const [most] = score.values;
@@ -133,7 +142,7 @@ function ScoreNote({ score }: { score: ScoreFigures }) {
         <HistogramBars bins={score.bins} label={`${score.id} in ten bins`} />
       )}
       {formatInterval(score.interval)}
-      <span>n {formatCount(score.example_count)}</span>
+      <span>n {countedText(score.example_count, exampleCount)}</span>
       {missing}
     </>
   );

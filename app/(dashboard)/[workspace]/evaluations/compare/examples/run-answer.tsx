@@ -5,12 +5,12 @@ import { trialWords } from "@/components/evaluation/trial-marks";
 import { Link } from "@/components/ui/link";
 import type { EvaluationTrial } from "@/lib/api/contract/evaluations/results";
 import { diffInline } from "@/lib/diff/word-diff";
-import { answerText } from "@/lib/evaluation/runs/example-columns";
+import { answerLine } from "@/lib/evaluation/runs/example-columns";
 import { formatDuration } from "@/lib/format/duration";
 import { formatCallCost } from "@/lib/format/money";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-const textOf = (trial: EvaluationTrial): string => answerText(trial.output, trial.output_length);
+const textOf = (trial: EvaluationTrial): string => answerLine(trial.output, trial.output_length);
 
 /** An answer; against a baseline with the words that were added and removed, unless it was rewritten. */
 export function RunAnswer({

@@ -3,7 +3,7 @@ import { Segmented } from "@/components/form/segmented";
 import { Select } from "@/components/form/select";
 import { PaneState } from "@/components/state/pane-state";
 import type { EvaluationRunDetail } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
-import { countOf } from "@/lib/format/count";
+import { countOf, formatCount } from "@/lib/format/count";
 import { TrialMarks } from "./trial-marks";
 
 type RunRowsProps = {
@@ -52,6 +52,10 @@ export function RunRows({ run, slug, scorer, onScorer, view, onView }: RunRowsPr
   );
 }
 
+/** The number of a row as tables and results have it, from 1. */
+const rowNumber = ({ position, row }: { position: number; row?: number | null | undefined }): string =>
+  formatCount((row ?? position) + 1);
+
 function LiveRows({ run }: { run: EvaluationRunDetail }) {
   if (run.row_marks.length === 0) {
     return (
@@ -84,9 +88,9 @@ function LiveRows({ run }: { run: EvaluationRunDetail }) {
           </tr>
         </thead>
         <tbody>
-          {run.row_marks.map(({ position, text, marks, done }) => (
+          {run.row_marks.map(({ position, row, text, marks, done }) => (
             <tr key={position} className="h-[26px] border-t border-line">
-              <td className="px-4 text-ink-3 tabular-nums">{position}</td>
+              <td className="px-4 text-ink-3 tabular-nums">{rowNumber({ position, row })}</td>
               <td className="max-w-0 w-1/2 truncate pr-2" title={text}>
                 {text}
               </td>
@@ -110,10 +114,10 @@ function ErrorRows({ run, slug }: { run: EvaluationRunDetail; slug: string }) {
   if (run.first_errors.length === 0) return <PaneState kind="empty" title="No errors yet" />;
   return (
     <ul className="min-h-0 flex-1 overflow-auto">
-      {run.first_errors.map(({ call_id: id, model_index: index, position, trial, error }) => (
+      {run.first_errors.map(({ call_id: id, model_index: index, position, row, trial, error }) => (
         <li key={id} className="grid gap-0.5 border-b border-line px-4 py-1.5 text-small">
           <span className="text-ink-3">
-            {run.models[index]?.label}, row {position}, trial {trial + 1}{" "}
+            {run.models[index]?.label}, row {rowNumber({ position, row })}, trial {trial + 1}{" "}
             <Link href={`/${slug}/traces/${id}`} className="text-accent-text">
               Open call
             </Link>

@@ -3,6 +3,7 @@ import { RuledTableCell } from "@/components/training/lists/ruled-table";
 import { Link } from "@/components/ui/link";
 import type { TrainingIteration, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { formatScore } from "@/lib/evaluation/runs/format-score";
+import { partWords } from "@/lib/evaluation/runs/row-words";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatTotalCost } from "@/lib/format/money";
@@ -85,13 +86,23 @@ type EvaluationOfIterationProps = { slug: string; evaluation: TrainingIteration[
 function EvaluationOfIteration({ slug, evaluation }: EvaluationOfIterationProps) {
   if (evaluation === null) return <Unknown />;
   if (evaluation.mean === null) return <span className="text-ink-3">{evaluation.state}</span>;
-  if (evaluation.call_id === null) return formatScore(evaluation.mean);
+  const { part, example_count: count } = evaluation;
+  const rows = count == null ? undefined : partWords(part ?? "all", count);
+  if (evaluation.call_id === null) return <span title={rows}>{formatScore(evaluation.mean)}</span>;
   return (
     <Link
       href={`/${slug}/evaluations/${encodeURIComponent(evaluation.call_id)}`}
+      title={rows}
       className="text-accent-text hover:underline"
     >
       {formatScore(evaluation.mean)}
+      {count == null ? null : (
+        <span className="text-micro text-ink-3">
+          {" "}
+          n {formatCount(count)}
+          {part === "held_out" ? " held out" : ""}
+        </span>
+      )}
     </Link>
   );
 }

@@ -26,8 +26,8 @@ const FIRST_CHARTS = 12;
 
 /** The figures of each iteration, from a service that does not reduce series; all charts share the crosshair. */
 export function RunCharts({ run }: { run: TrainingRunDetail }) {
-  const { iterations, source, name } = run;
-  const all = useMemo(() => prepareRunCurves(iterations, source), [iterations, source]);
+  const { iterations, source, base_evaluation: base, name } = run;
+  const all = useMemo(() => prepareRunCurves(iterations, source, base), [iterations, source, base]);
   const fileName = `run-${name}`;
   const [isWhole, setIsWhole] = useState(false);
   const curves = isWhole ? all : all.slice(0, FIRST_CHARTS);
