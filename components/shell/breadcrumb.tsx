@@ -10,6 +10,7 @@ import { textOfSegment } from "@/lib/address/path-segment";
 import { trail } from "@/lib/address/trail";
 import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import { classNames } from "@/lib/style/class-names";
+import { runReadBody } from "@/lib/training/runs/run-read-body";
 
 /** The page, the open item and its part. A narrow window has space only for the last. */
 export function Trail({ page }: { page: PageEntry }) {
@@ -19,10 +20,7 @@ export function Trail({ page }: { page: PageEntry }) {
     useParams<Record<"callId" | "threadId" | "jobId" | "modelId" | "trainingRunId", string>>();
   const segment = callId ?? threadId ?? jobId ?? modelId ?? trainingRunId;
   const modelName = useLoadedName("models.read", modelId, (id) => ({ modelId: id }));
-  const runName = useLoadedName("trainingRuns.read", trainingRunId, (id, projectId) => ({
-    project_id: projectId,
-    run_id: id,
-  }));
+  const runName = useLoadedName("trainingRuns.read", trainingRunId, (id, projectId) => runReadBody(projectId, id));
   const name = modelName ?? runName;
   const crumbs = trail(page, pathname, slug, segment === undefined ? null : { segment, name });
   return crumbs.map(({ label, href, isName }, index) => {

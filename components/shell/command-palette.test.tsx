@@ -2,7 +2,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { EXAMPLE_RUN } from "@/lib/api/contract/training-runs/training-run-examples";
+import { EXAMPLE_LOGGED_RUN, EXAMPLE_RUN } from "@/lib/api/contract/training-runs/training-run-examples";
 import { layOut } from "@/test/setup/browser-layout";
 import { type Answers, answerRequests, failed, json, lines, type SentRequest } from "@/test/setup/page-requests";
 import { cleanPage, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
@@ -66,6 +66,8 @@ const project: Answers = {
       ],
     }),
   "trainingRuns.list": () => json({ runs: [EXAMPLE_RUN], has_more: false }),
+  "trainingRuns.ofModels": () => failed("unsupported"),
+  "trainingRuns.logged": () => json({ runs: [EXAMPLE_LOGGED_RUN], has_more: false }),
   "annotationQueues.query": () => lines([EXAMPLE_QUEUE]),
   "calls.streamQuery": ({ body }) =>
     lines(
@@ -121,6 +123,11 @@ describe("the command palette", () => {
     ["refund-th", "thread refund-thread", "/airline/threads/refund-thread"],
     ["policy", "prompt refund-policy", "/airline/objects?object=refund-policy"],
     ["sums", "run Sums", `/airline/runs/${EXAMPLE_RUN.id}`],
+    [
+      EXAMPLE_LOGGED_RUN.name,
+      `run ${EXAMPLE_LOGGED_RUN.name}`,
+      `/airline/runs/${encodeURIComponent(EXAMPLE_LOGGED_RUN.id)}`,
+    ],
     ["refund rev", "queue Refund review", "/airline/review/q-1"],
     ["audit", "Audit log", "/settings/audit"],
     ["api key", "Create an API key", "/settings/keys?new=true"],

@@ -1,6 +1,7 @@
 "use client";
 
 import { threadHref } from "@/lib/address/thread-href";
+import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
 import type { ThreadsCallsFilter } from "@/lib/api/contract/calls/threads";
 import { evaluationHref } from "@/lib/evaluation/runs/evaluation-hrefs";
@@ -41,6 +42,10 @@ export interface PaletteReader {
   readonly takesWords: boolean;
   readonly read: Read;
 }
+
+/** Runs of the service, of clients with jobs of their own, and of programs that log them. */
+const RUN_LISTS = ["trainingRuns.list", "trainingRuns.ofModels", "trainingRuns.logged"] as const;
+const NO_RUNS = { runs: [], has_more: false };
 
 const MAX_READ = 200;
 /** The most that one page of the interface's lists holds. */
@@ -148,11 +153,19 @@ export const PALETTE_READERS: readonly PaletteReader[] = [
     takesWords: true,
     read: async ({ connectionId, projectId, slug }, words, signal) => {
       const body = { project_id: projectId, limit: MAX_READ, ...wordsMember(words) };
-      const { runs, has_more: hasMore } = await callOperation(connectionId, "trainingRuns.list", { body, signal });
-      const results = runs.map(({ id, name, state }) =>
-        result("run", name, `/${slug}/runs/${encodeURIComponent(id)}`, state),
+      const lists = await Promise.all(
+        RUN_LISTS.map((id) =>
+          callOperation(connectionId, id, { body, signal }).catch((error: unknown) => {
+            // A service may have no runs of this kind, which is not a failure of the others.
+            if (id !== "trainingRuns.list" && failureOf(error).kind === "unsupported") return NO_RUNS;
+            throw error;
+          }),
+        ),
       );
-      return { results, hasMore };
+      const results = lists.flatMap(({ runs }) =>
+        runs.map(({ id, name, state }) => result("run", name, `/${slug}/runs/${encodeURIComponent(id)}`, state)),
+      );
+      return { results, hasMore: lists.some(({ has_more: hasMore }) => hasMore) };
     },
   },
   {

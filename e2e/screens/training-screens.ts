@@ -203,6 +203,13 @@ export const trainingScreens: readonly Screen[] = [
     shows: (page) => page.getByRole("table", { name: "Training runs" }).getByText("run by a client"),
   },
   {
+    name: "Compared training runs",
+    place: "own",
+    seed: logRun,
+    path: async (scene) => `runs/compare?runs=${(await loggedRun(scene)).replace("runs/", "")}`,
+    shows: (page) => page.getByRole("region", { name: "Reward mean" }),
+  },
+  {
     name: "Training runs, in a project without any",
     tier: "all",
     place: "own",

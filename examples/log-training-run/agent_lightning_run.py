@@ -2,7 +2,7 @@
 
     python agent_lightning_run.py http://localhost:4747
 
-The address is that of the store's server. HEDDLE_PROJECT names the project, HEDDLE_RUN the run; HEDDLE_URL and
+The address is that of the store's server. HEDDLE_PROJECT names the project, HEDDLE_RUN the run; HEDDLE_SERVICE_URL and
 HEDDLE_API_KEY are those of heddle_run.py. A program that holds the store itself calls `log_rollouts(store, run)`.
 """
 

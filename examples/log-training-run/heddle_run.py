@@ -26,7 +26,7 @@ class HeddleRun:
     """A run, identified by its name in a project. Logging an iteration again replaces its data: retries are safe."""
 
     def __init__(self, project, run, model=None, config=None, url=None, key=None):
-        self.url = (url or os.environ["HEDDLE_URL"]).rstrip("/") + "/training_runs/log"
+        self.url = (url or os.environ["HEDDLE_SERVICE_URL"]).rstrip("/") + "/training_runs/log"
         login = base64.b64encode(f"api:{key or os.environ['HEDDLE_API_KEY']}".encode()).decode()
         self.headers = {"authorization": f"Basic {login}", "content-type": "application/json"}
         self.names = {"project_id": project, "run": run}

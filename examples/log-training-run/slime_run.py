@@ -1,7 +1,7 @@
 """Logs the training run of slime to Heddle. Copy this file and heddle_run.py to a folder of PYTHONPATH, and start slime with
 `--custom-rollout-log-function-path slime_run.log_rollout_data`.
 
-HEDDLE_PROJECT names the project, HEDDLE_RUN the run; HEDDLE_URL and HEDDLE_API_KEY are those of heddle_run.py.
+HEDDLE_PROJECT names the project, HEDDLE_RUN the run; HEDDLE_SERVICE_URL and HEDDLE_API_KEY are those of heddle_run.py.
 """
 
 import os

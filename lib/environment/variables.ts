@@ -62,7 +62,7 @@ export const environmentColumns = {
   HEDDLE_SERVICE_URL: column(
     origin("https://traces.example.org").optional(),
     "http://localhost:HEDDLE_SERVICE_PORT",
-    "Public address of the embedded service, as clients reach it. Shown in examples.",
+    "Public address of the embedded service, as clients reach it. Shown in examples; loggers of training runs and import commands send there.",
   ),
   HEDDLE_SECRET_KEY: column(
     z.string().refine(isUsableSecretKey, { error: "32 random bytes in base64, not taken from an example" }).optional(),

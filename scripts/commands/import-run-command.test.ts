@@ -148,6 +148,21 @@ describe("npm run import-run", () => {
     expect((await readRun()).iterations.map(({ metrics }) => metrics)).toEqual([{ loss: 2 }, { loss: 1 }]);
   });
 
+  it("prints the address of the run's page, which leads to the dashboard", async () => {
+    putAll(verlFiles);
+    const { out } = await run();
+    expect(out).toContain(`Its page: ${served.url}/${project}/weave/runs/${(await readRun()).id}\n`);
+  });
+
+  it("takes project and run from the variables of the loggers, unless they are given", async () => {
+    putAll(verlFiles);
+    const [out, errors] = [collector(), collector()];
+    const surroundings = { serviceUrl: served.url, key: KEY, out: out.stream, errors: errors.stream };
+    const signal = new AbortController().signal;
+    expect(await importRunCommand([runFolder], { ...surroundings, signal, project, run: "named" })).toBe(0);
+    expect((await readRun()).name).toBe("named");
+  });
+
   it("counts the steps of prime-rl from 1, and rollouts that failed apart", async () => {
     putAll(primeRlFiles);
     expect((await run()).out).toContain("of prime-rl: 3 iterations, 15 rollouts");

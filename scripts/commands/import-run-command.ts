@@ -15,11 +15,11 @@ Imports a training run of verl, prime-rl, TRL or ART's local backend from the fi
 metrics. FOLDER is the folder of one run, or one of its files. Importing it again changes nothing.
 docs/log-training.md says which files are read.
 
-  --project entity/project  the project that the run is imported into
-  --run NAME                the name of the run; the name of the folder if omitted
+  --project entity/project  the project that the run is imported into; defaults to HEDDLE_PROJECT
+  --run NAME                the name of the run; HEDDLE_RUN or the name of the folder if omitted
   --model NAME              the name of the model, for display
   --follow                  imports what the program adds, until it is stopped
-  --url URL                 the service; defaults to the embedded service of this machine
+  --url URL                 the service; defaults to HEDDLE_SERVICE_URL, or the embedded service of this machine
   --key KEY                 an API key; better in HEDDLE_API_KEY or WANDB_API_KEY, where other users cannot see it
 
 Exit code 0: everything was stored. 1: the import failed. 2: stored, except for values that could not be read.
@@ -33,6 +33,9 @@ export interface ImportRunDependencies {
   /** Defaults to the embedded service. */
   readonly serviceUrl: string;
   readonly key: string | undefined;
+  /** The names of the project and of the run that apply without options. */
+  readonly project?: string | undefined;
+  readonly run?: string | undefined;
   readonly out: NodeJS.WritableStream;
   readonly errors: NodeJS.WritableStream;
   readonly signal: AbortSignal;
@@ -65,11 +68,11 @@ function readOrder(args: string[], dependencies: ImportRunDependencies): RunOrde
   const [path, ...more] = positionals;
   if (path === undefined) throw new CommandLineError("A folder is missing.");
   if (more.length > 0) throw new CommandLineError(`Import one run at a time; unexpected: ${more.join(", ")}.`);
-  const run = (values.run ?? basename(resolve(path))).trim();
+  const run = (values.run ?? dependencies.run ?? basename(resolve(path))).trim();
   if (run === "" || run.length > MAX_NAME_LENGTH)
     throw new CommandLineError(`A run has a name of up to ${MAX_NAME_LENGTH} characters: --run NAME.`);
   return {
-    ...readTarget(values, dependencies),
+    ...readTarget({ ...values, project: values.project ?? dependencies.project }, dependencies),
     path,
     run,
     model: values.model ?? null,
@@ -93,14 +96,26 @@ function roundText({ path, run }: RunOrder, { iterations, rollouts, programs, sk
   return `${lines.join("\n")}\n`;
 }
 
+/**
+ * Returns the address of a run's page. The service leads from there to the dashboard, which opens the project for someone who
+ * has not opened it yet.
+ */
+function runAddress({ address: { url }, projectId }: RunOrder, runId: string): string {
+  return `${url.origin}/${projectId.split("/").map(encodeURIComponent).join("/")}/weave/runs/${runId}`;
+}
+
 async function importRun(order: RunOrder, dependencies: ImportRunDependencies): Promise<number> {
   const { address, path, model, isFollowed } = order;
   const { out, signal, retries, pollIntervalMs = POLL_INTERVAL_MS } = dependencies;
   const target = { project_id: order.projectId, run: order.run };
+  let runId: string | null = null;
+  let isLinked = false;
   const send = async (request: RunRequest) => {
     signal.throwIfAborted();
     // The operation's row describes the answer.
-    return (await callService(address, "trainingRuns.log", request, { ...retries, signal })) as RunResult;
+    const result = (await callService(address, "trainingRuns.log", request, { ...retries, signal })) as RunResult;
+    runId = result.run_id ?? runId;
+    return result;
   };
   const importer = new RunImporter(path, target, send, isFollowed);
   if (isFollowed) out.write(`Following ${path}. Ctrl-C stops.\n`);
@@ -109,6 +124,8 @@ async function importRun(order: RunOrder, dependencies: ImportRunDependencies): 
     const isNew = result.iterations > 0 || result.skipped.length > 0;
     if (isNew && model !== null) await send({ ...target, model });
     if (isNew) out.write(roundText(order, result));
+    if (runId !== null && !isLinked) out.write(`Its page: ${runAddress(order, runId)}\n`);
+    isLinked = runId !== null;
     if (!isFollowed) {
       if (result.iterations === 0) throw new CommandLineError(`No files of a training run in ${path}.`);
       await send({ ...target, state: "finished" });

@@ -6,6 +6,9 @@ interface ImportSurroundings {
   /** The embedded service of this machine, and the key for it; both can be replaced by options. */
   readonly serviceUrl: string;
   readonly key: string | undefined;
+  /** The project and the run that the loggers of training runs log to. */
+  readonly project: string | undefined;
+  readonly run: string | undefined;
   readonly out: NodeJS.WriteStream;
   readonly errors: NodeJS.WriteStream;
   /** Aborted by Ctrl-C and by SIGTERM. */
@@ -22,7 +25,9 @@ export async function runImportProgram(
   }
   try {
     process.exitCode = await command(process.argv.slice(2), {
-      serviceUrl: readEnvironment().serviceUrl,
+      serviceUrl: process.env.HEDDLE_SERVICE_URL || readEnvironment().serviceUrl,
+      project: process.env.HEDDLE_PROJECT || undefined,
+      run: process.env.HEDDLE_RUN || undefined,
       key: process.env.HEDDLE_API_KEY ?? process.env.WANDB_API_KEY,
       out: process.stdout,
       errors: process.stderr,

@@ -48,7 +48,7 @@ async function runNamed(name: string): Promise<TrainingRunDetail> {
   return await ask("read", { run_id: runs.find((one) => one.name === name)?.id });
 }
 
-const environment = () => ({ ...process.env, HEDDLE_URL: served.url, HEDDLE_API_KEY: KEY });
+const environment = () => ({ ...process.env, HEDDLE_SERVICE_URL: served.url, HEDDLE_API_KEY: KEY });
 
 describe("the loggers of training runs", () => {
   it("log from Python as the document shows", async () => {

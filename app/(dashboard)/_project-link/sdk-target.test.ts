@@ -10,6 +10,8 @@ describe("a link that an SDK printed", () => {
     [["ops"], "/ws/objects?kind=op"],
     [["calls", "0199-a"], "/ws/traces/0199-a"],
     [["traces"], "/ws/traces"],
+    [["runs", "log:0199-a"], "/ws/runs/log%3A0199-a"],
+    [["runs"], "/ws/runs"],
     [[], "/ws/traces"],
     [["something", "new"], "/ws/traces"],
   ])("leads to the page of its target: %s", (path, href) => {

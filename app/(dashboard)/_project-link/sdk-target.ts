@@ -8,6 +8,7 @@ import { objectHref, parseObjectKey } from "@/lib/object/object-key";
 export function weaveLinkTarget(slug: string, path: readonly string[]): string {
   const [part, id, versions, digest] = path;
   if ((part === "calls" || part === "traces") && id) return callTarget(slug, id);
+  if (part === "runs") return id ? `/${slug}/runs/${encodeURIComponent(id)}` : `/${slug}/runs`;
   if (part !== "objects" && part !== "ops") return `/${slug}/traces`;
   const key = id ? parseObjectKey(part === "ops" ? `op/${id}` : id) : null;
   if (!key) return `/${slug}/objects${part === "ops" ? "?kind=op" : ""}`;

@@ -8,7 +8,7 @@ export function listLoggedRunsHandler({ logged }: TrainingRuns): Handler<"traini
     const { project_id: projectId, limit, before = null } = body;
     // A logged run trains no model of the service.
     if (body.model_id != null) return { runs: [], has_more: false };
-    const place = { limit: limit + 1, before: before === null ? null : loggedIdOf(before) };
+    const place = { limit: limit + 1, before: before === null ? null : loggedIdOf(before), words: body.words ?? [] };
     const found = await logged.list(projectId, place);
     const shown = [];
     for (const run of found.slice(0, limit)) shown.push(await describeLoggedRun(logged, run, body.max_rewards ?? null));

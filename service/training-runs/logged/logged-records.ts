@@ -6,11 +6,18 @@ import type { LoggedRollout, TrainingRunLog } from "@/lib/api/contract/training-
 import { NotFoundError } from "@/service/errors/service-errors";
 import type { ServiceState } from "@/service/state/open-state";
 import type { StateSchema } from "@/service/state/state-schema";
+import { wordsCondition } from "@/service/state/words-condition";
 import { ColumnCache } from "./column-cache";
 import { type IterationUpdate, storeIterations } from "./logged-iterations";
 import { loggedSums } from "./logged-sums";
 
 export type LoggedRunRecord = Selectable<StateSchema["logged_run"]>;
+
+interface LoggedRunsPlace {
+  readonly limit: number;
+  readonly before: string | null;
+  readonly words: readonly string[];
+}
 
 /** The part of a rollout that figures do not need. */
 type RolloutContent = Pick<LoggedRollout, "messages" | "answer" | "scores" | "finish_reason" | "call_id" | "trace_id">;
@@ -85,9 +92,13 @@ export class LoggedRuns {
     return row;
   }
 
-  /** Returns the runs of a project, the newest first. */
-  async list(projectId: string, { limit, before }: { limit: number; before: string | null }) {
-    let query = this.#state.selectFrom("logged_run").selectAll().where("project_id", "=", projectId);
+  /** Returns the runs of a project, the newest first: those whose name, model or state have each of the words. */
+  async list(projectId: string, { limit, before, words }: LoggedRunsPlace) {
+    let query = this.#state
+      .selectFrom("logged_run")
+      .selectAll()
+      .where("project_id", "=", projectId)
+      .where(wordsCondition(["name", "model", "state"], words));
     if (before !== null)
       query = query.where("seq", "<", (eb) => eb.selectFrom("logged_run").select("seq").where("id", "=", before));
     return await query.orderBy("seq", "desc").limit(limit).execute();

@@ -1,5 +1,6 @@
 import type { TrainingIteration, TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { ConflictError, NotFoundError } from "@/service/errors/service-errors";
+import { wordsCondition } from "@/service/state/words-condition";
 import type { ByteRange } from "@/service/training/batches/batch-reader";
 import { type JobOverview, listJobs } from "@/service/training/jobs/jobs";
 import { findModel, projectOf } from "@/service/training/models/trained-models";
@@ -244,13 +245,15 @@ export async function describeClientRun(
 export async function listClientRuns(
   runs: TrainingRuns,
   projectId: string,
-  { modelId, limit, before }: { modelId: string | null; limit: number; before: string | null },
+  place: { modelId: string | null; limit: number; before: string | null; words?: readonly string[] },
 ): Promise<{ runs: TrainingRun[]; has_more: boolean }> {
   const { state } = runs.training;
+  const { modelId, limit, before, words = [] } = place;
   let query = state
     .selectFrom("model")
     .selectAll()
     .where("deleted_at", "is", null)
+    .where(wordsCondition(["model.name"], words))
     .where(({ eb, ref, val }) =>
       eb(eb(eb(ref("model.entity"), "||", val("/")), "||", ref("model.project")), "=", projectId),
     )

@@ -392,3 +392,17 @@ describe("the series of a logged run", () => {
     expect(run.iterations[1]?.metrics).toEqual({});
   });
 });
+
+it("logged runs are found by words of their name, model or state", async () => {
+  for (const [run, model] of [
+    ["grpo-small", "Qwen3-4B"],
+    ["ppo", "Llama"],
+  ] as const)
+    await log({ run, model });
+  await log({ run: "bare" });
+  const found = async (...words: string[]) =>
+    (await ask<{ runs: TrainingRun[] }>("logged", { words })).runs.map(({ name }) => name);
+  expect(await found("GRPO", "qwen")).toEqual(["grpo-small"]);
+  expect(await found("running")).toEqual(["bare", "ppo", "grpo-small"]);
+  expect(await found("nothing")).toEqual([]);
+});

@@ -69,6 +69,18 @@ it("compares selected runs of any kind, from two to six", async () => {
   expect(new URL(href, "http://x").searchParams.get("runs")).toBe("run-1,log:1");
 });
 
+it("asks the service for runs with the words of the search, and says when none matches", async () => {
+  const sent = draw({
+    "trainingRuns.list": ({ body }) => json({ runs: body.words ? [] : [exampleRun({ id: "run-1" })], has_more: false }),
+  });
+  expect(await screen.findByRole("row", { name: /Small agent/ })).toBeTruthy();
+  fireEvent.change(screen.getByRole("searchbox", { name: "Find a run" }), { target: { value: "grpo qwen" } });
+  expect(await screen.findByText("No runs match")).toBeTruthy();
+  expect(screen.queryByText(/No training runs/)).toBeNull();
+  const last = sent.findLast(({ operation }) => operation === "trainingRuns.logged");
+  expect(last?.body.words).toEqual(["grpo", "qwen"]);
+});
+
 it("offers a run on this computer until the service has run one", async () => {
   const client = exampleRun({ id: "model:m", name: "art-agent", source: "client", state: "finished" });
   const clients = { "trainingRuns.ofModels": () => json({ runs: [client], has_more: false }) };

@@ -1,12 +1,15 @@
 "use client";
 
-import { Plus } from "lucide-react";
+import { Plus, Search } from "lucide-react";
 import Link from "next/link";
+import { parseAsString, useQueryState } from "nuqs";
 import { useState } from "react";
 import { useNow } from "@/components/browser/use-now";
+import { Input } from "@/components/form/input";
 import { useHasRole } from "@/components/session/use-role";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
+import { PaneState } from "@/components/state/pane-state";
 import { UnsupportedState } from "@/components/state/unsupported-state";
 import { ListFoot } from "@/components/training/lists/list-foot";
 import { useListCursor } from "@/components/training/lists/use-list-cursor";
@@ -31,9 +34,11 @@ export function RunsView() {
 function Runs({ workspace }: { workspace: Workspace }) {
   const nowMs = useNow();
   const isMember = useHasRole("member");
-  const own = useRuns(workspace, "trainingRuns.list");
-  const clients = useRuns(workspace, "trainingRuns.ofModels");
-  const logged = useRuns(workspace, "trainingRuns.logged");
+  const [text, setText] = useQueryState("q", parseAsString.withDefault("").withOptions({ history: "replace" }));
+  const words = text.split(/\s+/).filter(Boolean);
+  const own = useRuns(workspace, "trainingRuns.list", words);
+  const clients = useRuns(workspace, "trainingRuns.ofModels", words);
+  const logged = useRuns(workspace, "trainingRuns.logged", words);
   const lists = [own, clients, logged];
   const runsOf = ({ data }: typeof own) => data?.pages.flatMap(({ runs }) => runs) ?? [];
   const rows = orderRuns(...lists.map(runsOf));
@@ -57,6 +62,16 @@ function Runs({ workspace }: { workspace: Workspace }) {
         title="Training runs"
         {...(isLoading ? {} : { count: `${formatCount(rows.length)}${hasMore ? " so far" : ""}` })}
       >
+        <Input
+          type="search"
+          size="small"
+          className="w-52 max-md:w-32"
+          leading={<Search size={13} strokeWidth={1.7} aria-hidden="true" />}
+          aria-label="Find a run"
+          placeholder="Find a run"
+          value={text}
+          onChange={(event) => void setText(event.target.value)}
+        />
         <CompareSelected slug={workspace.slug} ids={selected} />
         {isMember && failure?.kind !== "unsupported" ? (
           <Button asChild size="small" className={selected.length === 0 ? "ml-auto" : ""}>
@@ -84,11 +99,17 @@ function Runs({ workspace }: { workspace: Workspace }) {
           {failure ? <Callout tone="err">Could not refresh the runs: {failure.message}</Callout> : null}
           <OtherFailure runs="the runs of clients" list={clients} />
           <OtherFailure runs="the logged runs" list={logged} />
-          {rows.length === 0 ? (
+          {rows.length === 0 && words.length > 0 ? (
+            <PaneState kind="no-match" title="No runs match">
+              No run has {words.length === 1 ? "this word" : "these words"} in its name, state or model.
+            </PaneState>
+          ) : rows.length === 0 ? (
             <NoRuns workspace={workspace} isMember={isMember === true} />
           ) : (
             <>
-              {isMember && own.isSuccess && runsOf(own).length === 0 ? <NoOwnRuns workspace={workspace} /> : null}
+              {isMember && words.length === 0 && own.isSuccess && runsOf(own).length === 0 ? (
+                <NoOwnRuns workspace={workspace} />
+              ) : null}
               <RunsTable
                 rows={rows}
                 cursorId={cursorId}

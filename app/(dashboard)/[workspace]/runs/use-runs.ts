@@ -13,18 +13,28 @@ const MOVING_REFRESH_MS = 2000;
 /** Clients start jobs without the dashboard. */
 const REFRESH_MS = 10_000;
 
+const wordsMember = (words: readonly string[]) => (words.length === 0 ? {} : { words: [...words] });
+
 type RunsList = "trainingRuns.list" | "trainingRuns.ofModels" | "trainingRuns.logged";
 
 /**
  * Loads the runs of the service, of clients with their own jobs, or of programs that log them, page by page and live.
+ *
+ * @param words each occurs in the name of a run, or in what is listed with it
  */
-export function useRuns({ connectionId, projectId }: Workspace, id: RunsList) {
+export function useRuns({ connectionId, projectId }: Workspace, id: RunsList, words: readonly string[]) {
   return useInfiniteQuery({
-    queryKey: serviceQueryKey(connectionId, id, { projectId }),
+    queryKey: serviceQueryKey(connectionId, id, { projectId, words }),
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
       callOperation(connectionId, id, {
-        body: { project_id: projectId, before: pageParam, limit: PAGE_SIZE, max_rewards: MAX_REWARDS },
+        body: {
+          project_id: projectId,
+          before: pageParam,
+          limit: PAGE_SIZE,
+          max_rewards: MAX_REWARDS,
+          ...wordsMember(words),
+        },
         signal,
       }),
     getNextPageParam: (last) => (last.has_more ? last.runs.at(-1)?.id : undefined),

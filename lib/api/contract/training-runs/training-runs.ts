@@ -47,7 +47,9 @@ export const trainingRunResume = trainingRunById.extend({
 export const trainingRunsList = z.object({
   project_id: projectId,
   model_id: z.string().min(1).max(256).nullish(),
-  words: searchWords.describe("Each occurs in the name or the state, in any case."),
+  words: searchWords.describe(
+    "Each occurs in the name or the state, in any case; of a logged run also in its model, of a client's run in the name.",
+  ),
   max_rewards: maxRewards,
   ...runsPagePlace,
 });

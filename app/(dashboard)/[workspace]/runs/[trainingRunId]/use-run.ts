@@ -7,14 +7,12 @@ import { serviceQuery } from "@/lib/api/client/service-query";
 import type { RequestOf } from "@/lib/api/contract/operations";
 import type { TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { isMoving } from "@/lib/run/run-states";
+import { runReadBody } from "@/lib/training/runs/run-read-body";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 const POLL_MS = 1000;
 /** Polling interval while a run rests: a client, another program or another user may continue it at any time. */
 const SLOW_POLL_MS = 5000;
-
-/** What the page shows of a run of any length: its charts read the series, each for its own width. */
-const SHOWN = { newest: 200, has_metrics: false, max_rewards: 1200 } as const;
 
 type ResumeLimits = Omit<RequestOf<"trainingRuns.resume">, "project_id" | "run_id">;
 
@@ -39,7 +37,7 @@ function hasOpenEvaluation({ iterations }: TrainingRunDetail): boolean {
 export function useRun({ connectionId, projectId }: Workspace, runId: string): RunControl {
   const client = useQueryClient();
   const by = { project_id: projectId, run_id: runId };
-  const options = serviceQuery(connectionId, "trainingRuns.read", { ...by, ...SHOWN });
+  const options = serviceQuery(connectionId, "trainingRuns.read", runReadBody(projectId, runId));
   const query = useQuery({
     ...options,
     retry: false,
