@@ -67,7 +67,11 @@ function attributesOf({ attributes, body }: RawLogRecord): Attributes {
  *
  * @throws InvalidRequestError when there are messages and no project is named for any of them.
  */
-export function readLogMessages(request: ExportLogsRequest, projectHeader: string | undefined): LogMessages {
+export function readLogMessages(
+  request: ExportLogsRequest,
+  projectHeader: string | undefined,
+  serviceEntity?: string,
+): LogMessages {
   const messages: LogMessage[] = [];
   const scores: LoggedScore[] = [];
   /** Equal events of one request are different messages; a request that is sent again counts them alike. */
@@ -77,7 +81,7 @@ export function readLogMessages(request: ExportLogsRequest, projectHeader: strin
   let nameless = 0;
   for (const { resource, scopeLogs } of request.resourceLogs ?? []) {
     const attributes = expandAttributes(unwrapAttributeList(resource?.attributes));
-    const named = projectId.safeParse(projectOf({ resource: { attributes } }, projectHeader));
+    const named = projectId.safeParse(projectOf({ resource: { attributes } }, projectHeader, serviceEntity));
     for (const record of (scopeLogs ?? []).flatMap(({ logRecords }) => logRecords ?? [])) {
       const name = nameOf(record);
       const [traceId, spanId] = [(record.traceId ?? "").toLowerCase(), (record.spanId ?? "").toLowerCase()];
