@@ -241,6 +241,8 @@ interface HandledParts {
   readonly retention: Retention;
   readonly spanMessages: SpanMessages;
   readonly spanTurns: SpanTurns;
+  /** The entity of projects that are named by `service.name`. */
+  readonly serviceEntity: string | undefined;
   readonly evaluations: EvaluationParts;
   readonly trainingRuns: TrainingRuns;
 }
@@ -265,10 +267,14 @@ function redactionHandlers(redaction: Redaction) {
 }
 
 /** The handlers of spans and their messages. */
-function spanHandlers({ spanMessages, spanTurns }: Pick<HandledParts, "spanMessages" | "spanTurns">) {
+function spanHandlers({
+  spanMessages,
+  spanTurns,
+  serviceEntity,
+}: Pick<HandledParts, "spanMessages" | "spanTurns" | "serviceEntity">) {
   return {
-    "otel.exportTraces": exportTracesHandler(spanMessages, spanTurns),
-    "otel.exportLogs": exportLogsHandler(spanMessages),
+    "otel.exportTraces": exportTracesHandler(spanMessages, spanTurns, serviceEntity),
+    "otel.exportLogs": exportLogsHandler(spanMessages, serviceEntity),
   } satisfies Partial<Handlers>;
 }
 

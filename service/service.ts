@@ -215,6 +215,7 @@ export async function openService(
       retention,
       spanMessages,
       spanTurns,
+      serviceEntity: environment.HEDDLE_OTLP_SERVICE_ENTITY,
       evaluations: {
         runs: evaluationRuns,
         checkpoints: checkpointEvaluations,

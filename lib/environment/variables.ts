@@ -48,6 +48,14 @@ export const environmentColumns = {
     "File with the certificate chain (PEM) of that port, together with HEDDLE_OTLP_GRPC_KEY; without both it is plain text.",
   ),
   HEDDLE_OTLP_GRPC_KEY: column(z.string().min(1).optional(), "none", "File with the private key of that certificate."),
+  HEDDLE_OTLP_SERVICE_ENTITY: column(
+    z
+      .string()
+      .regex(/^[\w.-]{1,100}$/, "letters, digits, dots, hyphens and underscores")
+      .optional(),
+    "none",
+    "Entity of the projects in which OpenTelemetry data is stored that names none: ENTITY/NAME, where NAME is its `service.name`.",
+  ),
   HEDDLE_HOST: column(
     z.string().min(1).max(255).default("127.0.0.1"),
     "127.0.0.1",

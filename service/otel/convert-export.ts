@@ -39,18 +39,30 @@ export interface ConvertedExport {
 }
 
 export const NO_PROJECT =
-  "No project is named. Set the resource attributes wandb.entity and wandb.project, send the header project_id: entity/project (for example in OTEL_EXPORTER_OTLP_HEADERS), or use a key that is limited to one project.";
+  "No project is named. Set the resource attributes wandb.entity and wandb.project, for example with the variable OTEL_RESOURCE_ATTRIBUTES=wandb.entity=ENTITY,wandb.project=PROJECT, send the header project_id: ENTITY/PROJECT, for example with OTEL_EXPORTER_OTLP_HEADERS=project_id=ENTITY/PROJECT, or use a key that is limited to one project. If the service has the variable HEDDLE_OTLP_SERVICE_ENTITY, OTEL_SERVICE_NAME names the project too: letters, digits, dots, hyphens and underscores.";
 
 /** The response names this many rejected spans; the rest are counted. */
 const MAX_REASONS = 5;
 
-/** Returns the project of a resource: from its own attributes, else from the request's header. Null without either. */
-export function projectOf({ resource }: Pick<SpanSource, "resource">, header: string | undefined): string | null {
+/** The names of services that become names of projects; the one that SDKs send for a program without a name is not. */
+const SERVICE_NAME = /^(?!unknown_service|\.{1,2}$)[\w.-]{1,128}$/;
+
+/**
+ * Returns the project of a resource: from its own attributes, else from the request's header, else its service's name in
+ * `serviceEntity`. Null without any.
+ */
+export function projectOf(
+  { resource }: Pick<SpanSource, "resource">,
+  header: string | undefined,
+  serviceEntity: string | undefined,
+): string | null {
   const entity = attributeAt(resource.attributes, "wandb.entity");
   const project = attributeAt(resource.attributes, "wandb.project");
   if (typeof entity === "string" && typeof project === "string") return `${entity}/${project}`;
   if (typeof project === "string" && project.includes("/")) return project;
-  return header ?? null;
+  if (header !== undefined || serviceEntity === undefined) return header ?? null;
+  const service = attributeAt(resource.attributes, "service.name");
+  return typeof service === "string" && SERVICE_NAME.test(service) ? `${serviceEntity}/${service}` : null;
 }
 
 class Rejections {
@@ -100,12 +112,16 @@ export function checkedSpan(span: Span): CheckedSpan {
  *
  * @throws InvalidRequestError when there are spans and no project is named for any of them.
  */
-export function convertSpans(sent: Iterable<SentSpans>, projectHeader: string | undefined): ConvertedExport {
+export function convertSpans(
+  sent: Iterable<SentSpans>,
+  projectHeader: string | undefined,
+  serviceEntity?: string,
+): ConvertedExport {
   const rejections = new Rejections();
   const projectBySpan = new Map<CheckedSpan, string>();
   let homeless = 0;
   for (const { source, spans } of sent) {
-    const project = projectOf(source, projectHeader);
+    const project = projectOf(source, projectHeader, serviceEntity);
     const isAllowed = project !== null && projectId.safeParse(project).success;
     for (const span of spans) {
       try {

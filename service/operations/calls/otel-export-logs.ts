@@ -22,12 +22,16 @@ function answer(type: string, countName: string, rejected: number, reason: strin
 }
 
 /** Adds the messages of GenAI log events to the calls of their spans, and judgements to their scores. */
-export function exportLogsHandler(spanMessages: SpanMessages): Handler<"otel.exportLogs"> {
+export function exportLogsHandler(
+  spanMessages: SpanMessages,
+  serviceEntity: string | undefined,
+): Handler<"otel.exportLogs"> {
   return async ({ body }, context) => {
     const { identity, imports, note } = context;
     const { type, bytes, headers } = body;
-    const read = readLogMessages(readLogsExport(type, bytes), defaultProject(headers.project_id, identity));
-    const { messages, scores, unplaced, others } = read;
+    const project = defaultProject(headers.project_id, identity);
+    const read = readLogMessages(readLogsExport(type, bytes), project, serviceEntity);
+    const { messages, scores, unplaced, homeless, others } = read;
     const projects = new Set([...messages, ...scores, ...unplaced].map(({ projectId }) => projectId));
     note({ projects });
     requireProjectAccess(identity, projects);

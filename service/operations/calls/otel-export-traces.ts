@@ -13,15 +13,22 @@ function scoresOf({ parts: [start], scores }: WrittenSpan): CallScore[] {
   return scores.map((score) => ({ ...score, projectId: start.projectId, callId: start.id }));
 }
 
-/** Stores OpenTelemetry spans as calls, and responds in the encoding of the request. */
+/**
+ * Stores OpenTelemetry spans as calls, and responds in the encoding of the request.
+ * @param serviceEntity the entity of projects that are named by `service.name`
+ */
 export function exportTracesHandler(
   spanMessages: Pick<SpanMessages, "writeSpans">,
   spanTurns: SpanTurns,
+  serviceEntity: string | undefined,
 ): Handler<"otel.exportTraces"> {
   return async ({ body }, context): Promise<MediaResponse> => {
     const { identity, imports, note } = context;
     const { type, bytes, headers } = body;
-    const converted = convertBody({ type, bytes, project: defaultProject(headers.project_id, identity) });
+    const converted = convertBody({
+      ...{ type, bytes, serviceEntity },
+      project: defaultProject(headers.project_id, identity),
+    });
     const { projects, response } = converted;
     note({ projects });
     requireProjectAccess(identity, projects);

@@ -59,6 +59,16 @@ const time = (number: number) => Buffer.concat([Buffer.from([(number << 3) | 1])
 /** A span with its ids and its times. */
 const SPAN = Buffer.concat([field(1, Buffer.alloc(16, 5)), field(2, Buffer.alloc(8, 6)), time(7), time(8)]);
 
+const resourceOf = (attributes: Readonly<Record<string, string>>) =>
+  field(
+    1,
+    Buffer.concat(
+      Object.entries(attributes).map(([key, value]) =>
+        field(1, Buffer.concat([field(1, Buffer.from(key)), field(2, field(1, Buffer.from(value)))])),
+      ),
+    ),
+  );
+
 /** A request with one span of one resource. */
 const requestWith = (span: Buffer) => field(1, field(2, field(2, span)));
 
@@ -75,12 +85,15 @@ describe("the service's port for OpenTelemetry over gRPC", () => {
   let service: Service;
   let door: GrpcDoor;
   let limitedKey: string;
+  let twoKey: string;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "heddle-grpc-"));
-    service = await openService({ dataFolder: folder, HEDDLE_API_KEY: KEY }, pino({ level: "silent" }));
+    const variables = { HEDDLE_API_KEY: KEY, HEDDLE_OTLP_SERVICE_ENTITY: "named" };
+    service = await openService({ dataFolder: folder, ...variables }, pino({ level: "silent" }));
     const state = await openState(folder);
     limitedKey = (await createApiKey(state, { name: "limited", projects: ["e/mine"] })).key;
+    twoKey = (await createApiKey(state, { name: "two", projects: ["e/one", "e/two"] })).key;
     await state.destroy();
     door = await openGrpcDoor({ host: "127.0.0.1", port: 0, tls: null, ...service });
   });
@@ -141,6 +154,57 @@ describe("the service's port for OpenTelemetry over gRPC", () => {
     expect(await failureOf(send(client, requestWith(SPAN), any))).toMatchObject({
       code: status.INVALID_ARGUMENT,
       details: expect.stringContaining("No project is named"),
+    });
+  });
+
+  describe("spans that name no project", () => {
+    const any = { authorization: `Bearer ${KEY}` };
+    const ofService = (name: string) =>
+      field(1, Buffer.concat([resourceOf({ "service.name": name }), field(2, field(2, SPAN))]));
+    const jsonOf = (name: string) => {
+      const times = { startTimeUnixNano: "7", endTimeUnixNano: "8" };
+      const span = { traceId: "05".repeat(16), spanId: "06".repeat(8), name: "json", ...times };
+      const attributes = [{ key: "service.name", value: { stringValue: name } }];
+      return Buffer.from(
+        JSON.stringify({ resourceSpans: [{ resource: { attributes }, scopeSpans: [{ spans: [span] }] }] }),
+      );
+    };
+    const post = (type: string, body: Buffer) =>
+      service.fetch(
+        new Request("http://service/otel/v1/traces", {
+          method: "POST",
+          headers: { ...any, "content-type": type },
+          body: new Uint8Array(body),
+        }),
+      );
+
+    it("are stored in the project of their service's name, over gRPC and HTTP", async () => {
+      await send(clientOf(door), ofService("by-grpc"), any);
+      expect((await post("application/x-protobuf", ofService("by-protobuf"))).status).toBe(200);
+      expect((await post("application/json", jsonOf("by-json"))).status).toBe(200);
+      for (const name of ["by-grpc", "by-protobuf", "by-json"])
+        expect(await callNames(`named/${name}`)).toHaveLength(1);
+      await send(clientOf(door), ofService("by-header"), { ...any, project_id: "e/by-header" });
+      expect(await callNames("named/by-header")).toEqual([]);
+      expect(await callNames("e/by-header")).toHaveLength(1);
+    });
+
+    it("are refused where the key may not use that project, or the name is not one of a project", async () => {
+      const two = { authorization: `Bearer ${twoKey}` };
+      expect(await failureOf(send(clientOf(door), ofService("one"), two))).toMatchObject({
+        code: status.PERMISSION_DENIED,
+        details: expect.stringContaining("named/one"),
+      });
+      for (const name of ["../e", "e/two", "..", "a b", "", "unknown_service:python"]) {
+        const reason =
+          /OTEL_RESOURCE_ATTRIBUTES.*OTEL_EXPORTER_OTLP_HEADERS.*HEDDLE_OTLP_SERVICE_ENTITY.*OTEL_SERVICE_NAME/;
+        const failure = await failureOf(send(clientOf(door), ofService(name), any));
+        expect(failure).toMatchObject({ code: status.INVALID_ARGUMENT, details: expect.stringMatching(reason) });
+        const answers = [post("application/x-protobuf", ofService(name)), post("application/json", jsonOf(name))];
+        for (const answer of await Promise.all(answers)) {
+          expect([answer.status, await answer.text()]).toEqual([400, expect.stringMatching(reason)]);
+        }
+      }
     });
   });
 

@@ -77,7 +77,11 @@ function unplacedScore(record: RawLogRecord, name: string): Omit<UnplacedScore, 
  *
  * @throws InvalidRequestError when there are messages and no project is named for any of them.
  */
-export function readLogMessages(request: ExportLogsRequest, projectHeader: string | undefined): LogMessages {
+export function readLogMessages(
+  request: ExportLogsRequest,
+  projectHeader: string | undefined,
+  serviceEntity?: string,
+): LogMessages {
   const messages: LogMessage[] = [];
   const scores: LoggedScore[] = [];
   const unplaced: UnplacedScore[] = [];
@@ -88,7 +92,7 @@ export function readLogMessages(request: ExportLogsRequest, projectHeader: strin
   let nameless = 0;
   for (const { resource, scopeLogs } of request.resourceLogs ?? []) {
     const attributes = expandAttributes(unwrapAttributeList(resource?.attributes));
-    const named = projectId.safeParse(projectOf({ resource: { attributes } }, projectHeader));
+    const named = projectId.safeParse(projectOf({ resource: { attributes } }, projectHeader, serviceEntity));
     for (const record of (scopeLogs ?? []).flatMap(({ logRecords }) => logRecords ?? [])) {
       const name = nameOf(record);
       const [traceId, spanId] = [(record.traceId ?? "").toLowerCase(), (record.spanId ?? "").toLowerCase()];

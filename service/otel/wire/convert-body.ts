@@ -15,6 +15,8 @@ export interface ExportBody {
   readonly bytes: Uint8Array;
   /** The project of spans whose resource names none. */
   readonly project: string | undefined;
+  /** The entity of projects that are named by `service.name`, where that is not there either. */
+  readonly serviceEntity?: string | undefined;
 }
 
 export interface ConvertedBody extends Omit<ConvertedExport, "calls"> {
@@ -49,11 +51,11 @@ function refusing<Result>(run: () => Result): Result {
  * @throws InvalidRequestError when the bytes cannot be decoded, or name no project. @throws ValidationFailed when JSON
  * has another shape.
  */
-export function convertBody({ type, bytes, project }: ExportBody): ConvertedBody {
+export function convertBody({ type, bytes, project, serviceEntity }: ExportBody): ConvertedBody {
   return refusing(() => {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const sent = type === PROTOBUF ? new WireExport(buffer).spans() : spansOfRequest(readJsonExport(bytes));
-    const { calls, ...converted } = convertSpans(sent, project);
+    const { calls, ...converted } = convertSpans(sent, project, serviceEntity);
     let writer: SpanWriter | null = null;
     const spans: ConvertedBody["spans"] = (userId, turns = turnsOfRequest(converted.projectBySpan.keys())) => {
       const out = new SpanWriter();
