@@ -27,6 +27,7 @@ import { ExceptionNote } from "./exception-note";
 import { Fact } from "./fact";
 import { PayloadPreviewView } from "./payload-preview";
 import { SentCost, SentFactLines } from "./sent-fact-lines";
+import { TwinFact } from "./twin-fact";
 import { usePayloadPreviews } from "./use-payload-previews";
 
 type SummaryTabProps = {
@@ -70,6 +71,7 @@ export function SummaryTab({ address, call, threadHref, onOpenPayload }: Summary
           {formatCallCost(total.costUsd)}
           <SentCost sentUsd={sent.costUsd} costUsd={total.costUsd} />
         </Fact>
+        <TwinFact address={address} call={call} />
         {checkpoints.map((model) => (
           <Fact key={`${model.name} ${model.step}`} name="Checkpoint">
             <CheckpointLink slug={slug} connectionId={address.connectionId} model={model} />

@@ -23,7 +23,8 @@ const fields: readonly Omit<SuggestionSource, "values">[] = [
   { field: "tokens", hint: ">10k, tokens of the call itself", operators: orderOperators },
   { field: "thread", hint: "id, or * for any", operators: textOperators },
   { field: "trace", hint: "id", operators: textOperators },
-  { field: "user", hint: "id", operators: textOperators },
+  { field: "user", hint: "end user, or * for any", operators: textOperators },
+  { field: "key", hint: "user of the API key", operators: textOperators },
   { field: "model", hint: "model name" },
   { field: "run", hint: "id", operators: textOperators },
   { field: "name", hint: "display name", operators: textOperators },
@@ -81,7 +82,7 @@ type CallsFilterBarProps = {
 
 /** The query box for pages about calls. */
 export function CallsFilterBar({ seen, ...props }: CallsFilterBarProps) {
-  const userNames = useUserNames(props.query.includes("user:"));
+  const userNames = useUserNames(/(?:user|key):/.test(props.query));
   return (
     <FilterBar
       {...props}

@@ -37,7 +37,7 @@ type FieldValuesOptions = {
 /** Returns the values of a field among the listed calls, with counts; the field's own terms do not narrow them. */
 export function useFieldValues({ workspace, query, areRootsOnly, range, field }: FieldValuesOptions) {
   const { connectionId, projectId } = workspace;
-  const userNames = useUserNames(field === "user");
+  const userNames = useUserNames(field === "key");
   const grouping = groupingOfField(field);
   const span = useMemo(() => resolveTimeRange(range, Date.now()), [range]);
   const [question] = facetRequests(query, grouping === null ? [] : [grouping]);

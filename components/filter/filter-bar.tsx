@@ -35,7 +35,7 @@ type FilterBarProps = {
   offered: { readonly label: string; readonly field?: string; readonly terms: readonly TermSuggestion[] };
   /** Recent queries. */
   recent?: readonly string[];
-  /** Names for the values of the field `user`. */
+  /** Names for the values of the fields `user` and `key`. */
   userNames?: UserNames;
   /** The field whose value is being typed. */
   onFieldTyped?: (field: string | null) => void;

@@ -16,7 +16,7 @@ function chipText(term: Term, userNames: UserNames): ChipText {
   const field = term.field ?? "Text";
   if (term.isPresence) return { field, operator: term.isNegated ? "is not" : "is", value: "set" };
   const [written = "", ...rest] = term.values;
-  const first = field === "user" ? userName(written, userNames) : written;
+  const first = field === "user" || field === "key" ? userName(written, userNames) : written;
   const value = rest.length > 0 ? `${first} +${rest.length}` : first;
   if (term.operator === "~") return { field, operator: term.isNegated ? "has no" : "has", value };
   if (term.operator !== "=") return { field, operator: term.isNegated ? `not ${term.operator}` : term.operator, value };

@@ -29,7 +29,7 @@ Fields:
 - op: name of the op; status: ok, error, running or error-inside (a call below failed)
 - latency: >2s, <150ms, >1.5m; started: >2026-11-20T10:00 (UTC)
 - tokens, tokens.in, tokens.out, tokens.cached: >10k, counted per call
-- model: name of the model; user, thread, turn, trace, parent, id, run: an id
+- model: name of the model; user: the end user; key: the user of the API key; thread, turn, trace, parent, id, run: an id
 - name: display name; exception: text of the exception, as exception:~timeout
 - inputs.PATH, output.PATH, attributes.PATH, summary.PATH: a member of the call
 

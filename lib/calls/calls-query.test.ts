@@ -134,6 +134,17 @@ describe("a selection of calls", () => {
     expect(rest).toEqual({ $expr: status("success") });
   });
 
+  it("takes the user for the end user, for the user of the key only where a call names no end user", () => {
+    const named = { $not: [{ $eq: [{ $getField: "end_user" }, { $literal: "" }] }] };
+    const is = (path: string) => ({ $eq: [{ $getField: path }, { $literal: "mia" }] });
+    expect(compile("user:mia")).toMatchObject({
+      filter: {},
+      query: { $expr: { $or: [is("end_user"), { $and: [is("svc_user_id"), { $not: [named] }] }] } },
+    });
+    expect(compile("user:*").query).toEqual({ $expr: named });
+    expect(compile("key:mia")).toMatchObject({ filter: { svc_user_ids: ["mia"] }, query: undefined });
+  });
+
   it.each([
     "op:a",
     "-op:a,b",

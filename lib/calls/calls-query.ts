@@ -32,9 +32,12 @@ const LIST_FIELDS: Readonly<Record<string, { list: FilterList; path: string }>> 
   trace: { list: "trace_ids", path: "trace_id" },
   parent: { list: "parent_ids", path: "parent_id" },
   id: { list: "call_ids", path: "id" },
-  user: { list: "svc_user_ids", path: "svc_user_id" },
+  key: { list: "svc_user_ids", path: "svc_user_id" },
   run: { list: "svc_run_ids", path: "svc_run_id" },
 };
+
+/** The end user that a call names: a field of the embedded service. */
+const END_USER = "end_user";
 
 const STATUSES: Readonly<Record<string, string>> = {
   ok: "success",
@@ -63,6 +66,7 @@ const knownFields = [
   "latency",
   "model",
   "name",
+  "user",
   "exception",
   "started",
   ...Object.keys(TOKENS),
@@ -129,6 +133,7 @@ function compileTerm(term: Term, filter: CallsFilter, projectId: string): Operan
   if (name === "latency") return compileComparison(term, asNumber("summary.weave.latency_ms"), readLatency);
   if (name === "started") return compileComparison(term, field("started_at"), readSeconds);
   if (name === "name") return compileText(term, "display_name");
+  if (name === "user") return compileUser(term);
   if (name === "exception") return compileText(term, "exception");
   if (name === "model") return compileModel(term);
   const tokens = Object.hasOwn(TOKENS, name) ? TOKENS[name] : undefined;
@@ -228,6 +233,16 @@ function compileText(term: Term, path: string): Operand {
   if (term.operator === "~") return any(term.values.map((value) => contains(path, value)));
   rejectOrderOperator(term);
   return any(term.values.map((value): Operand => ({ $eq: [field(path), text(value)] })));
+}
+
+/**
+ * The end user. Of a call that names none it is the user of the key, so that older addresses and saved views, in which
+ * `user` was the key, still find their calls.
+ */
+function compileUser(term: Term): Operand {
+  const named = not({ $eq: [field(END_USER), text("")] });
+  if (term.isPresence) return named;
+  return any([compileText(term, END_USER), { $and: [compileText(term, "svc_user_id"), not(named)] }]);
 }
 
 /** Values under a path are compared as text; an absent one is the empty text. Ordering needs numbers. */

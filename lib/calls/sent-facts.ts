@@ -2,6 +2,7 @@ import type { Call } from "@/lib/api/contract/calls/calls";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import { jsonInText } from "@/lib/chat/json-in-text";
 import { isMembers, type Members } from "@/lib/json/value/members";
+import { END_USER_PATHS } from "./end-user-paths";
 
 /** Facts of the sender about a call besides its payload; null or empty where they are absent. */
 export interface SentFacts {
@@ -26,21 +27,7 @@ export interface SentFacts {
 
 /** Where facts are: first among the attributes of the call, then among those of its span; the first that is set counts. */
 const PATHS = {
-  user: [
-    "user",
-    "user_id",
-    "user.id",
-    "enduser.id",
-    "enduser.pseudo.id",
-    "gen_ai.user.id",
-    "gen_ai.user",
-    "gen_ai.request.user",
-    "llm.user",
-    "langfuse.user.id",
-    "traceloop.association.properties.user_id",
-    "langsmith.metadata.user_id",
-    "ai.telemetry.metadata.userId",
-  ],
+  user: END_USER_PATHS,
   tags: ["tags", "tag.tags", "langfuse.trace.tags", "langsmith.span.tags", "mastra.tags"],
   metadata: [
     "metadata",

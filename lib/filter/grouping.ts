@@ -19,7 +19,8 @@ export interface Grouping {
 export const groupings: readonly Grouping[] = [
   { by: "op", name: "op", label: "op", field: "op", missing: "no op" },
   { by: "model", name: "model", label: "model", field: "model", missing: "no model" },
-  { by: "svc_user_id", name: "user", label: "user", field: "user", missing: "no user" },
+  { by: "end_user", name: "user", label: "user", field: "user", missing: "no user" },
+  { by: "svc_user_id", name: "key", label: "key", field: "key", missing: "no key" },
   { by: "status", name: "status", label: "status", field: "status", missing: "no status" },
   { by: "svc_run_id", name: "run", label: "run", field: "run", missing: "no run" },
 ];

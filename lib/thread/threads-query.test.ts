@@ -58,7 +58,7 @@ describe("a query for threads", () => {
   it("sends terms about calls to the service, a negated one as none of the calls", () => {
     const reward = { $gt: [{ $getField: "score.reward" }, { $literal: 0.5 }] };
     const failed = { $eq: [{ $getField: "summary.weave.status" }, { $literal: "error" }] };
-    const query = threadsQuery("score.reward:>0.5 -status:error user:mia p99:>1s");
+    const query = threadsQuery("score.reward:>0.5 -status:error key:mia p99:>1s");
     expect(query.calls).toEqual([
       { filter: {}, query: { $expr: reward } },
       { filter: {}, query: { $expr: failed }, none: true },

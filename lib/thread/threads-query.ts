@@ -16,7 +16,8 @@ export const threadFields = [
 /** Fields of calls: a thread matches when one of its calls does. The service has to support that. */
 export const threadCallFields = [
   { field: "status", hint: "status of a call in the thread" },
-  { field: "user", hint: "id" },
+  { field: "user", hint: "end user" },
+  { field: "key", hint: "user of the API key" },
   { field: "model", hint: "model name" },
   { field: "op", hint: "name of an op" },
   { field: "exception", hint: "~part of the text" },
@@ -24,7 +25,7 @@ export const threadCallFields = [
 ] as const;
 
 const CALL_FIELD =
-  /^(?:status|user|model|op|run|exception|tokens(?:\.(?:in|out|cached))?|(?:attributes|summary|score)\..+)$/s;
+  /^(?:status|user|key|model|op|run|exception|tokens(?:\.(?:in|out|cached))?|(?:attributes|summary|score)\..+)$/s;
 
 /** First and last message of a thread in lower case; null while they have not been read. */
 type Messages = string | null;

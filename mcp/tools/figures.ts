@@ -198,7 +198,7 @@ export const figuresTool = defineTool({
       .string()
       .max(512)
       .default("op")
-      .describe("op, model, user, status, run, or a path into the attributes such as attributes.env."),
+      .describe("op, model, user (end user), key, status, run, or a path into the attributes such as attributes.env."),
     limit: z.number().int().min(1).max(100).default(15).describe("Values of group_by, those with most calls first."),
     compare_with_previous: z.boolean().default(false).describe("Also the period of the same length before."),
   }),

@@ -1,9 +1,10 @@
 import type { Store } from "@/service/store/engine/store";
 import { type PreviewRow, readPreviews } from "@/service/store/previews/call-previews";
-import { type CallBelow, readCallsBelow } from "@/service/store/previews/calls-below";
+import { readCallsBelow, readTraceCalls } from "@/service/store/previews/calls-below";
+import { type Candidates, candidatesBelow } from "./candidates-below";
 import { type PreviewTexts, previewTexts } from "./preview-reading";
 
-/** Texts of the calls of a trace, for its first call, which has none of its own. */
+/** Texts of the calls below a call that has none of its own. */
 export interface TextsBelow {
   readonly asked: string | null;
   readonly answered: string | null;
@@ -12,12 +13,15 @@ export interface TextsBelow {
 
 /** Requests may name more calls than a list shows. */
 const MAX_TRACES = 100;
+/** Of these, more calls that are not the first of their trace, and more traces of theirs, are not looked below. */
+const MAX_INNER_CALLS = 60;
+const MAX_INNER_TRACES = 20;
 
 const isUnasked = ({ asked, isInputSilent }: PreviewTexts) => asked === null && isInputSilent;
 const isUnanswered = ({ answered, toolCalls, isOutputSilent }: PreviewTexts) =>
   answered === null && toolCalls === null && isOutputSilent;
 
-/** Returns the first question and the last answer in the traces of calls that lack one, by the trace. */
+/** Returns the first question and the last answer below calls that lack one, by the call. */
 export async function readTextsBelow(
   store: Store,
   projectId: string,
@@ -25,31 +29,62 @@ export async function readTextsBelow(
   length: number,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, TextsBelow>> {
-  const silent = [...rows].filter(([row, texts]) => row.isFirst === 1 && (isUnasked(texts) || isUnanswered(texts)));
-  const traceIds = [...new Set(silent.map(([row]) => row.traceId))].slice(0, MAX_TRACES);
-  const below = await readCallsBelow(store, projectId, traceIds, signal);
-  const ids = [...new Set(below.map(({ callId }) => callId))];
+  const silent = [...rows].filter(([, texts]) => isUnasked(texts) || isUnanswered(texts));
+  const candidates = await readCandidates(
+    store,
+    projectId,
+    silent.map(([row]) => row),
+    signal,
+  );
+  const ids = [...new Set([...candidates.values()].flatMap(({ asks, answers }) => [...asks, ...answers]))];
   const previews = await readPreviews(store, { projectId, ids, paths: [], length, withMessages: true }, signal);
   const textsById = new Map(previews.map((row) => [row.callId, previewTexts(row, length)]));
+  const textsOf = (some: readonly string[]) => some.flatMap((id) => textsById.get(id) ?? []);
   return new Map(
-    silent.map(([row, texts]) => {
-      const candidates = below.filter(({ traceId }) => traceId === row.traceId);
-      const asks = isUnasked(texts) ? textsOf(candidates, true, textsById) : [];
-      const answers = isUnanswered(texts) ? textsOf(candidates, false, textsById) : [];
-      const ask = asks.find(({ asked }) => isMessage(asked)) ?? asks.find(({ asked }) => asked !== null);
-      const answer =
-        answers.find(({ answered, toolCalls }) => isMessage(answered) || toolCalls !== null) ??
-        answers.find(({ answered }) => answered !== null);
-      return [
-        row.traceId,
-        { asked: ask?.asked ?? null, answered: answer?.answered ?? null, toolCalls: answer?.toolCalls ?? null },
-      ];
+    silent.flatMap(([row, texts]) => {
+      const below = candidates.get(row.callId);
+      if (below === undefined) return [];
+      const asks = isUnasked(texts) ? textsOf(below.asks) : [];
+      const answers = isUnanswered(texts) ? textsOf(below.answers) : [];
+      return [[row.callId, textsBelow(asks, answers)] as const];
     }),
   );
 }
 
-function textsOf(candidates: readonly CallBelow[], isAsk: boolean, texts: ReadonlyMap<string, PreviewTexts>) {
-  return candidates.filter((call) => call.isAsk === isAsk).flatMap(({ callId }) => texts.get(callId) ?? []);
+/** The calls below each call: of the first call of a trace all others, which may be many. */
+async function readCandidates(
+  store: Store,
+  projectId: string,
+  silent: readonly PreviewRow[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Candidates>> {
+  const first = silent.filter(({ isFirst }) => isFirst === 1);
+  const inner = silent.filter(({ isFirst }) => isFirst !== 1).slice(0, MAX_INNER_CALLS);
+  const tracesOf = (some: readonly PreviewRow[]) => [...new Set(some.map(({ traceId }) => traceId))];
+  const [ofTraces, calls] = await Promise.all([
+    readCallsBelow(store, projectId, tracesOf(first).slice(0, MAX_TRACES), signal),
+    readTraceCalls(store, projectId, tracesOf(inner).slice(0, MAX_INNER_TRACES), signal),
+  ]);
+  const found = new Map(
+    candidatesBelow(
+      inner.map(({ callId }) => callId),
+      calls,
+    ),
+  );
+  for (const { callId, traceId } of first) {
+    const below = ofTraces.filter((call) => call.traceId === traceId);
+    const ids = (isAsk: boolean) => below.filter((call) => call.isAsk === isAsk).map((call) => call.callId);
+    found.set(callId, { asks: ids(true), answers: ids(false) });
+  }
+  return found;
+}
+
+function textsBelow(asks: readonly PreviewTexts[], answers: readonly PreviewTexts[]): TextsBelow {
+  const ask = asks.find(({ asked }) => isMessage(asked)) ?? asks.find(({ asked }) => asked !== null);
+  const answer =
+    answers.find(({ answered, toolCalls }) => isMessage(answered) || toolCalls !== null) ??
+    answers.find(({ answered }) => answered !== null);
+  return { asked: ask?.asked ?? null, answered: answer?.answered ?? null, toolCalls: answer?.toolCalls ?? null };
 }
 
 /** A question or an answer comes from a person or a model; the result of a tool is neither. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RawSpan } from "@/lib/api/contract/calls/otel";
+import { askedIn } from "@/lib/chat/reading";
 import { convertExport } from "./convert-export";
 import type { CallParts } from "./span-call";
 import { callOf, makeRequest, makeSpan, otlpAttributes } from "./testing/make-span";
@@ -18,6 +19,19 @@ function callFrom(scope: string, attributes: object): CallParts {
   const [call] = convertExport(request, "e/p").calls;
   return JSON.parse(JSON.stringify(call)) as CallParts;
 }
+
+it("an agent or a step of Mastra has the payload that is under the name of its kind", () => {
+  const { start, end } = callOf({
+    "mastra.span.type": "agent_run",
+    "mastra.agent_run.input": '[{"role":"user","content":"Weather?"}]',
+    "mastra.agent_run.output": '{"text":"Grey."}',
+    "enduser.pseudo.id": "visitor-7",
+  });
+  expect(start.inputs).toEqual({ "mastra.agent_run.input": [{ role: "user", content: "Weather?" }] });
+  expect(askedIn(start.inputs)).toEqual({ text: "Weather?", role: "user" });
+  expect(end?.output).toEqual({ text: "Grey." });
+  expect(start.attributes).toMatchObject({ kind: "agent", user_id: "visitor-7" });
+});
 
 describe("a crew", () => {
   const agent = { "input.value": '{"agent":{"role":"weatherbot"},"context":"","tools":[]}', task_key: "66cdd8aa" };
@@ -326,6 +340,10 @@ describe("facts", () => {
     });
     const time = { "langfuse.observation.completion_start_time": '"2025-11-20T14:30:02.382Z"' };
     expect(callOf(time).start.attributes).toMatchObject({ time_to_first_chunk_s: 0.5 });
+    const first = { name: "First Token Stream Event", timeUnixNano: "1763649002132123456", attributes: [] };
+    expect(callOf({}, { events: [event("other", {}), first] }).start.attributes).toMatchObject({
+      time_to_first_chunk_s: 0.25,
+    });
   });
 
   it("are no provider where a framework names itself, and both models where the answering one differs", () => {

@@ -96,4 +96,35 @@ export function costsSuite(target: () => Target, newProject: () => string): void
       expect((await target().fail("cost.query", body)).status).toBe(status);
     });
   });
+
+  describe("/cost/audit", () => {
+    it("streams what is left out of the figures and why, and then a summary", async () => {
+      const project = await priced();
+      const call = { project_id: project, trace_id: "t", op_name: "op", started_at: DAY, attributes: {}, inputs: {} };
+      const usage = { "gpt-4o": { requests: 1, prompt_tokens: 100, completion_tokens: 10 } };
+      const batch = ["agent", "request"].flatMap((id, at) => [
+        { mode: "start", req: { start: { ...call, id, parent_id: at === 0 ? null : "agent" } } },
+        { mode: "end", req: { end: { project_id: project, id, ended_at: DAY, summary: { usage } } } },
+      ]);
+      await target().ask("call.upsertBatch", { batch });
+      const [progress, ...found] = await target().stream("cost.audit", { project_id: project });
+      expect(progress).toEqual({ kind: "progress", checked_calls: 0, call_count: 2 });
+      expect(found).toMatchObject([
+        { kind: "left_out", reason: "reported_below", call_id: "agent", model: "gpt-4o", total_tokens: 110 },
+        {
+          ...{ kind: "summary", checked_calls: 2, usage_call_count: 2, counted_call_count: 1 },
+          ...{ shown: { total_tokens: 110 }, recomputed: { total_tokens: 110 }, incomplete_reason: null },
+        },
+      ]);
+    });
+
+    it.each([
+      ["no project", {}, 422],
+      ["a time that is none", { project_id: "e/p", after: "soon" }, 422],
+      ["a range that ends before it begins", { project_id: "e/p", after: DAY, before: "2026-11-19T00:00:00Z" }, 400],
+      ["more lines than it lists", { project_id: "e/p", limit: 1001 }, 422],
+    ])("refuses %s", async (_name, body, status) => {
+      expect((await target().fail("cost.audit", body)).status).toBe(status);
+    });
+  });
 }

@@ -375,7 +375,6 @@ export const EXPECTED: Readonly<Record<string, ExpectedRecording>> = {
     sendsNo: {
       ...NO_STACK,
       "failure.errorType": "sends a message without the type",
-      "failure.input": "sends no messages with a failed request",
     },
   },
   "agent-framework-1.23.0": {

@@ -9,7 +9,7 @@ import type { Crosshair } from "./crosshair";
 const LARGE_STEP = 5;
 
 /** Left and right move the crosshair between logged values, with Shift by five; L follows the live end. */
-export function useCrosshairKeys(table: MetricTable, x: XMode, crosshair: Crosshair): void {
+export function useCrosshairKeys(table: Pick<MetricTable, "steps" | "timesMs">, x: XMode, crosshair: Crosshair): void {
   const move = (by: number) => {
     const list = x === "step" ? table.steps : table.timesMs;
     const offset = x === "relative" ? (list[0] ?? 0) : 0;

@@ -66,8 +66,9 @@ export function runFacts(run: TrainingRunDetail): readonly RunFact[] {
     },
     {
       label: "Time",
+      // The files of an imported run may not say.
       value: of(
-        formatDuration(spent.minutes * MS_PER_MINUTE),
+        run.source === "log" && spent.minutes === 0 ? "unknown" : formatDuration(spent.minutes * MS_PER_MINUTE),
         limits.minutes === null ? null : formatDuration(limits.minutes * MS_PER_MINUTE),
       ),
       title: "Excluding pauses",

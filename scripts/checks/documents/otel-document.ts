@@ -31,6 +31,7 @@ Heddle reads spans of every convention below as calls. Nothing of a span is lost
 - **Errors**: the exception has the type, the message and the frames of the span's exception event, and the message of its status
   where that says more. An event on a span whose status is no error is not an error.
 - **Scores**: the event \`gen_ai.evaluation.result\`, on a span or as a log record that names one, is a score of its call.
+  A log record that names only the answer (\`gen_ai.response.id\`) is one of the call with this answer in the week before.
 - **Not stored**: other log records, and metrics. The response says so in \`partialSuccess\`.
 - **A call without content** usually comes from a client that sends none by default: see the switches.
 `;

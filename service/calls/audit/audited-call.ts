@@ -1,4 +1,3 @@
-import { parseJson, plainNumber } from "@/lib/api/contract/scalars/json-text";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import type { UsageReport } from "@/lib/usage/counted-usage";
 import { familyOf, modelNameOf, tokensOf, type UsageTokens } from "@/lib/usage/usage-tokens";
@@ -105,17 +104,15 @@ export function auditedCall(row: AuditedRow): AuditedCall {
 function membersOf(text: string): Readonly<Record<string, unknown>> {
   if (text === "") return {};
   try {
-    const value = parseJson(text);
+    const value: unknown = JSON.parse(text);
     return isJsonObject(value) ? value : {};
   } catch {
     return {};
   }
 }
 
-function numberOf(value: unknown): number | null {
-  const number = plainNumber(value);
-  return typeof number === "number" && Number.isFinite(number) ? number : null;
-}
+const numberOf = (value: unknown): number | null =>
+  typeof value === "number" && Number.isFinite(value) ? value : null;
 
 function sentUsage(summaryText: string): ModelTokens[] {
   const { usage } = membersOf(summaryText);

@@ -1,6 +1,9 @@
 import { v4 as uuid4 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callsFacetsResult } from "@/lib/api/contract/calls/call-stats";
+import { compileSelection } from "@/lib/calls/calls-query";
+import { sentFacts } from "@/lib/calls/sent-facts";
+import { quoteValue } from "@/lib/filter/query-text";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import { openTestService, type TestService } from "@/service/testing/open-service";
 import { upsertBatch } from "./call-upsert-batch";
@@ -36,6 +39,38 @@ async function facet(project: string, field: string, request: Record<string, unk
   const [found] = await facets(project, { fields: [field], ...request });
   return Object.fromEntries(found?.values.map(({ value, count }) => [value, count]) ?? []);
 }
+
+describe("end users", () => {
+  const attributes = (...list: readonly Record<string, unknown>[]) => list.map((each) => ({ attributes: each }));
+
+  it("are counted as the reading of a call names them, and the query box finds the same calls", async () => {
+    const project = newProject();
+    const given = [
+      ...[{ user_id: "mia" }, { user: "mia", user_id: "raj" }, { "user.id": "mia" }, { enduser: { id: "mia" } }],
+      ...[{ user: { id: 7 } }, { user: "", "gen_ai.user": 'zoë \\ "q"' }, { user_id: null, user: ["mia"] }, {}],
+      { traceloop: { association: { properties: { user_id: "raj" } } }, note: "mia" },
+    ];
+    await store(project, ...attributes(...given));
+    const counts = new Map<string, number>();
+    for (const user of given.map((each) => sentFacts({ attributes: each }).user)) {
+      if (user !== null) counts.set(user, (counts.get(user) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(counts)).toEqual({ mia: 4, 7: 1, 'zoë \\ "q"': 1, raj: 1 });
+    expect(await facet(project, "end_user")).toEqual(Object.fromEntries(counts));
+    const found = async (query: string) => {
+      const place = { projectId: project, query, areRootsOnly: false, fromMs: null, toMs: null };
+      const { filter, query: expression, problems } = compileSelection(place);
+      expect(problems).toEqual([]);
+      const status = await facet(project, "status", { filter, ...(expression && { query: expression }) });
+      return Object.values(status).reduce((sum, count) => sum + count, 0);
+    };
+    for (const [user, count] of counts) expect([user, await found(`user:${quoteValue(user)}`)]).toEqual([user, count]);
+    expect(await found("user:~MI")).toBe(4);
+    expect([await found("user:*"), await found("-user:*"), await found("-user:mia")]).toEqual([7, 2, 5]);
+    const [key = ""] = Object.keys(await facet(project, "svc_user_id"));
+    expect([await found(`key:${key}`), await found(`user:${key}`)]).toEqual([9, 2]);
+  });
+});
 
 describe("values of call fields", () => {
   it("have the number of calls for each, most calls first, in the order of the fields", async () => {

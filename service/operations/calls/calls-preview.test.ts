@@ -111,18 +111,25 @@ it("returns what was said last in the end of a long value of any client", async 
   expect(JSON.parse(preview?.answer ?? "")).toEqual({ role: "assistant", content: "Answer 399." });
 });
 
-describe("the first call of a trace", () => {
-  /** Stores calls of one trace, in their order, and returns the preview of the first. */
-  async function firstPreview(calls: readonly { inputs: Record<string, unknown>; output: unknown }[]) {
+describe("a call without a text", () => {
+  interface Stored {
+    readonly inputs: Record<string, unknown>;
+    readonly output: unknown;
+    /** Position of the call that it is below; 0 where absent. */
+    readonly above?: number;
+  }
+
+  /** Stores calls of one trace, in their order, and returns their previews. */
+  async function firstPreview(calls: readonly Stored[]) {
     const project = `e/${uuid4()}`;
     const ids = calls.map(() => uuid4());
-    const batch = calls.flatMap(({ inputs, output }, index) => {
+    const batch = calls.flatMap(({ inputs, output, above = 0 }, index) => {
       const at = (second: number) => `2026-11-20T10:00:${String(second).padStart(2, "0")}Z`;
       const start = {
         project_id: project,
         id: ids[index],
         trace_id: `trace of ${project}`,
-        ...(index === 0 ? {} : { parent_id: ids[0] }),
+        ...(index === 0 ? {} : { parent_id: ids[above] }),
         op_name: "step",
         started_at: at(index),
         attributes: {},
@@ -147,7 +154,7 @@ describe("the first call of a trace", () => {
   });
   const tool = { inputs: { city: "Paris", days: 3 }, output: "grey" };
 
-  it("without a text has the first question and the last answer below it, and says so", async () => {
+  it("that is the first of its trace has the first question and the last answer below it, and says so", async () => {
     const [root, below] = await firstPreview([
       { inputs: {}, output: null },
       { inputs: { n: 1 }, output: null },
@@ -171,9 +178,35 @@ describe("the first call of a trace", () => {
     expect(root).not.toHaveProperty("is_asked_below");
   });
 
+  it("inside a trace has those below itself, not those beside it", async () => {
+    const [, before, agent, step] = await firstPreview([
+      { inputs: { n: 1 }, output: "Done." },
+      { ...model("Beside?", "Beside.") },
+      { inputs: {}, output: null },
+      { inputs: {}, output: null, above: 2 },
+      { ...model("Weather?", "I look."), above: 3 },
+      { ...tool, above: 3 },
+      { ...model("And now?", "Grey."), above: 3 },
+      model("After?", "After."),
+    ]);
+    const below = {
+      last_message: '{"role":"user","content":"Weather?"}',
+      answer: '{"role":"assistant","content":"Grey."}',
+      is_asked_below: true,
+      is_answered_below: true,
+    };
+    expect(agent).toMatchObject(below);
+    expect(step).toMatchObject(below);
+    expect(before).not.toHaveProperty("is_asked_below");
+  });
+
   it("without calls below it says nothing", async () => {
-    const [root] = await firstPreview([{ inputs: {}, output: null }]);
+    const [root, inner] = await firstPreview([
+      { inputs: {}, output: null },
+      { inputs: {}, output: null },
+    ]);
     expect(root).toMatchObject({ last_message: null, answer: null, tool_calls: null });
+    expect(inner).toMatchObject({ last_message: null, answer: null, tool_calls: null });
   });
 });
 

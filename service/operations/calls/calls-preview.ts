@@ -30,7 +30,7 @@ export const previewCalls: Handler<"calls.preview"> = async ({ body }, { store, 
   };
 };
 
-/** Texts of each call, or of the calls below the first call of a trace. */
+/** Texts of each call, or of the calls below it. */
 async function readMessages(
   store: Store,
   projectId: string,
@@ -46,9 +46,7 @@ async function readMessages(
     signal.throwIfAborted();
   }
   const below = await readTextsBelow(store, projectId, own, length, signal);
-  return new Map(
-    [...own].map(([row, texts]) => [row.callId, messagesOf(texts, row.isFirst ? below.get(row.traceId) : undefined)]),
-  );
+  return new Map([...own].map(([row, texts]) => [row.callId, messagesOf(texts, below.get(row.callId))]));
 }
 
 function messagesOf(own: PreviewTexts, below: TextsBelow | undefined) {

@@ -5,7 +5,7 @@ import { readLogMessages } from "@/service/otel/messages/log-messages";
 import type { SpanMessages } from "@/service/otel/messages/span-messages";
 import { encodeExportResponse, PROTOBUF } from "@/service/otel/otlp-messages";
 import { readLogsExport } from "@/service/otel/read-export";
-import { storeScores, withCalls } from "@/service/otel/scores/store-scores";
+import { storeScores, withAnsweredCalls, withCalls } from "@/service/otel/scores/store-scores";
 
 /**
  * Returns a response that says what was not stored. All three signals have the same form in protobuf, whose counts have
@@ -27,15 +27,19 @@ export function exportLogsHandler(spanMessages: SpanMessages): Handler<"otel.exp
     const { identity, imports, note } = context;
     const { type, bytes, headers } = body;
     const read = readLogMessages(readLogsExport(type, bytes), defaultProject(headers.project_id, identity));
-    const { messages, scores, homeless, others } = read;
-    const projects = new Set([...messages, ...scores].map(({ projectId }) => projectId));
+    const { messages, scores, unplaced, others } = read;
+    const projects = new Set([...messages, ...scores, ...unplaced].map(({ projectId }) => projectId));
     note({ projects });
     requireProjectAccess(identity, projects);
     imports.requireWhole(projects);
     await spanMessages.addMessages(messages);
-    const refused = await storeScores(context, await withCalls(context.store, scores));
+    const placed = await withAnsweredCalls(context.store, unplaced);
+    const homeless = read.homeless + unplaced.length - placed.length;
+    const refused = await storeScores(context, [...(await withCalls(context.store, scores)), ...placed]);
     const reasons = [
-      ...(homeless > 0 ? [`${homeless} of its messages name no span or no project and were not stored.`] : []),
+      ...(homeless > 0
+        ? [`${homeless} of its messages name no known span or answer, or no project, and were not stored.`]
+        : []),
       ...(refused > 0 ? [`${refused} of its scores are too large or were deleted and were not stored.`] : []),
       ...(others > 0 ? [`${others} of its log records contain no GenAI message and were not stored.`] : []),
     ];

@@ -275,4 +275,34 @@ describe("evaluation results", () => {
       ]),
     );
   });
+
+  it("that name the answer of a call in place of its span are its scores, and others are refused", async () => {
+    const { project } = newProject();
+    const headers = { ...basic, "content-type": "application/json", project_id: `e/${project}` };
+    const post = async (path: string, body: object) =>
+      (await fetch(`${origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
+    const span = makeSpan({ "gen_ai.operation.name": "chat", "gen_ai.response.id": "chatcmpl-1" });
+    const judging = (id: string, more: object = {}) => ({
+      // A minute after the span.
+      timeUnixNano: String(BigInt(span.endTimeUnixNano ?? 0) + 60_000_000_000n),
+      eventName: "gen_ai.evaluation.result",
+      attributes: result({ "gen_ai.response.id": id }),
+      ...more,
+    });
+    const late = { timeUnixNano: String(BigInt(span.endTimeUnixNano ?? 0) + 8n * 86_400_000_000_000n) };
+    const logs = (...logRecords: object[]) => ({ resourceLogs: [{ scopeLogs: [{ logRecords }] }] });
+    expect(await post("/otel/v1/traces", makeRequest([span]))).toEqual({});
+    expect(await post("/otel/v1/logs", logs(judging("chatcmpl-1")))).toEqual({});
+    const refused = { partialSuccess: { rejectedLogRecords: "1", errorMessage: expect.stringContaining("answer") } };
+    expect(await post("/otel/v1/logs", logs(judging("chatcmpl-2")))).toEqual(refused);
+    expect(await post("/otel/v1/logs", logs(judging("chatcmpl-1", late)))).toEqual(refused);
+    const scores = await scoresOf(project);
+    expect(scores).toMatchObject([
+      {
+        feedback_type: "relevance",
+        weave_ref: `weave:///e/${project}/call/${span.spanId}`,
+        payload: { value: "good", response_id: "chatcmpl-1" },
+      },
+    ]);
+  });
 });

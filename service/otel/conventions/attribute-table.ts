@@ -98,7 +98,7 @@ export const FACTS = {
   tool_type: { GenAI: "gen_ai.tool.type" },
   user_id: {
     OpenInference: "user.id",
-    GenAI: "enduser.id",
+    GenAI: ["enduser.id", "enduser.pseudo.id"],
     OpenLLMetry: [
       "traceloop.association.properties.user_id",
       "traceloop.association.properties.userId",
@@ -171,6 +171,9 @@ export const FACTS = {
   },
 } as const satisfies Readonly<Record<string, Row>>;
 
+/** Kinds of spans whose payloads Mastra writes under the kind's own name; models and tools have those of GenAI. */
+const MASTRA_KINDS = ["agent_run", "workflow_run", "workflow_step", "processor_run", "generic"] as const;
+
 /**
  * Where inputs and outputs are, the best form first: a tool's arguments, messages, what was looked for, and only then
  * whole requests and answers as their programs had them. Events are read between messages and those.
@@ -201,6 +204,7 @@ export const INPUTS = {
     "AI SDK": ["ai.values", "ai.value"],
     Langfuse: ["langfuse.observation.input", "langfuse.trace.input"],
     GenAI: "gen_ai.memory.records",
+    Mastra: MASTRA_KINDS.map((kind) => `mastra.${kind}.input`),
     CrewAI: "crew_tasks",
     "Claude Code": ["user_prompt", "tool_input"],
     "plain names": ["input", "inputs"],
@@ -232,6 +236,7 @@ export const OUTPUTS = {
     "Google ADK": "gcp.vertex.agent.llm_response",
     "AI SDK": ["ai.embeddings", "ai.embedding"],
     Langfuse: ["langfuse.observation.output", "langfuse.trace.output"],
+    Mastra: MASTRA_KINDS.map((kind) => `mastra.${kind}.output`),
     "plain names": ["output", "outputs"],
   },
 } as const satisfies Readonly<Record<string, Row>>;

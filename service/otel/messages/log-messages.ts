@@ -13,7 +13,7 @@ import {
 } from "@/service/otel/attribute-values";
 import { NO_PROJECT, projectOf } from "@/service/otel/convert-export";
 import { expandAttributes } from "@/service/otel/expand-attributes";
-import type { LoggedScore } from "@/service/otel/scores/store-scores";
+import type { LoggedScore, UnplacedScore } from "@/service/otel/scores/store-scores";
 import { isMessageEvent } from "@/service/otel/span-events";
 import { isScoreEvent, scoreOfEvent } from "@/service/otel/span-scores";
 
@@ -31,6 +31,8 @@ export interface LogMessage {
 export interface LogMessages {
   readonly messages: readonly LogMessage[];
   readonly scores: readonly LoggedScore[];
+  /** Scores that name the answer of a provider in place of a span. */
+  readonly unplaced: readonly UnplacedScore[];
   /** Messages and scores that name no span. */
   readonly homeless: number;
   /** Records that are neither. */
@@ -62,6 +64,14 @@ function attributesOf({ attributes, body }: RawLogRecord): Attributes {
   return content === null ? members : Object.assign(emptyAttributes(), members, { content });
 }
 
+/** The score of a record that names no span, but the answer that is judged; null for any other. */
+function unplacedScore(record: RawLogRecord, name: string): Omit<UnplacedScore, "projectId"> | null {
+  const timeNanos = timeOf(record);
+  const score = scoreOfEvent({ name, timeNanos, attributes: attributesOf(record) });
+  const responseId = score?.payload.response_id;
+  return score && typeof responseId === "string" && responseId !== "" ? { ...score, responseId, timeNanos } : null;
+}
+
 /**
  * Picks the GenAI messages and scores out of a request with log records.
  *
@@ -70,6 +80,7 @@ function attributesOf({ attributes, body }: RawLogRecord): Attributes {
 export function readLogMessages(request: ExportLogsRequest, projectHeader: string | undefined): LogMessages {
   const messages: LogMessage[] = [];
   const scores: LoggedScore[] = [];
+  const unplaced: UnplacedScore[] = [];
   /** Equal events of one request are different messages; a request that is sent again counts them alike. */
   const seen = new Map<string, number>();
   let homeless = 0;
@@ -83,8 +94,11 @@ export function readLogMessages(request: ExportLogsRequest, projectHeader: strin
       const [traceId, spanId] = [(record.traceId ?? "").toLowerCase(), (record.spanId ?? "").toLowerCase()];
       if (!isMessageEvent(name) && !isScoreEvent(name)) others += 1;
       else if (!named.success) nameless += 1;
-      else if (!TRACE_ID.test(traceId) || !SPAN_ID.test(spanId)) homeless += 1;
-      else {
+      else if (!TRACE_ID.test(traceId) || !SPAN_ID.test(spanId)) {
+        const score = unplacedScore(record, name);
+        if (score) unplaced.push({ ...score, projectId: named.data });
+        else homeless += 1;
+      } else {
         const sent = { name, timeNanos: timeOf(record), attributes: attributesOf(record) };
         const score = scoreOfEvent(sent);
         if (score) {
@@ -100,6 +114,7 @@ export function readLogMessages(request: ExportLogsRequest, projectHeader: strin
       }
     }
   }
-  if (nameless > 0 && messages.length + scores.length === 0) throw new InvalidRequestError(NO_PROJECT);
-  return { messages, scores, homeless: homeless + nameless, others };
+  if (nameless > 0 && messages.length + scores.length + unplaced.length === 0)
+    throw new InvalidRequestError(NO_PROJECT);
+  return { messages, scores, unplaced, homeless: homeless + nameless, others };
 }

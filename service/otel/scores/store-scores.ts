@@ -6,6 +6,7 @@ import type { HandlerContext } from "@/service/handlers/handler";
 import type { SpanScore } from "@/service/otel/span-scores";
 import { findPayloads } from "@/service/store/calls/stored-payloads";
 import type { Store } from "@/service/store/engine/store";
+import { findAnsweredCalls } from "@/service/store/feedback/answered-calls";
 import { spanCallId } from "@/service/store/ids/span-call-id";
 
 export interface CallScore extends SpanScore {
@@ -18,6 +19,14 @@ export interface LoggedScore extends SpanScore {
   readonly projectId: string;
   readonly traceId: string;
   readonly spanId: string;
+}
+
+/** A score of the answer with this id, which a provider gave it. */
+export interface UnplacedScore extends SpanScore {
+  readonly projectId: string;
+  readonly responseId: string;
+  /** Nanoseconds since 1970; 0 where it is not known. */
+  readonly timeNanos: string;
 }
 
 function requestOf({ projectId, callId, name, payload, key }: CallScore) {
@@ -66,6 +75,37 @@ export async function withCalls(store: Store, scores: readonly LoggedScore[]): P
     const id = idOfRenamed(score);
     return { ...score, callId: renamed.has(`${score.projectId} ${id}`) ? id : score.spanId };
   });
+}
+
+/** Judgements come after the answer; clocks may disagree by an hour. */
+const BEFORE_MS = 7 * 24 * 60 * 60 * 1000;
+const AFTER_MS = 60 * 60 * 1000;
+const MICROS_PER_MS = 1000;
+const NANOS_PER_MS = 1_000_000n;
+
+/**
+ * Returns scores with the ids of the calls whose answers they name. Those of the week before are looked at; a score of
+ * any other answer is left out.
+ */
+export async function withAnsweredCalls(store: Store, scores: readonly UnplacedScore[]): Promise<CallScore[]> {
+  const placed: CallScore[] = [];
+  for (const projectId of new Set(scores.map((score) => score.projectId))) {
+    const own = scores.filter((score) => score.projectId === projectId);
+    const times = own.map(({ timeNanos }) =>
+      timeNanos === "0" ? Date.now() : Number(BigInt(timeNanos) / NANOS_PER_MS),
+    );
+    const calls = await findAnsweredCalls(store, {
+      projectId,
+      responseIds: [...new Set(own.map(({ responseId }) => responseId))],
+      fromMicros: (Math.min(...times) - BEFORE_MS) * MICROS_PER_MS,
+      toMicros: (Math.max(...times) + AFTER_MS) * MICROS_PER_MS,
+    });
+    for (const score of own) {
+      const callId = calls.get(score.responseId);
+      if (callId !== undefined) placed.push({ ...score, callId });
+    }
+  }
+  return placed;
 }
 
 const idOfRenamed = ({ traceId, spanId }: LoggedScore) => spanCallId(traceId, spanId);

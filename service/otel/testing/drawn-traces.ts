@@ -6,7 +6,7 @@ import { makeSpan } from "./make-span";
 type FormName = keyof typeof SPAN_FORMS;
 
 /** A model with a price of its own that changes, one with another price, and one without. */
-export const DRAWN_MODELS = ["own", "other", "unknown"] as const;
+const DRAWN_MODELS = ["own", "other", "unknown"] as const;
 type DrawnModel = (typeof DRAWN_MODELS)[number];
 
 const ANSWERED = "-2026-01-31";

@@ -4,6 +4,7 @@ import { type FieldKind, type FieldResolver, jsonField, type StoreField } from "
 import { jsonPathSql, splitPath } from "@/service/store/expression/json-path";
 import { scoreField } from "@/service/store/scores/score-field";
 import { isScoreField } from "@/service/store/scores/score-source";
+import { END_USER } from "./end-user";
 import { searchedColumn, searchedColumns } from "./payload-search";
 import { wholeDumpSql } from "./short-dump";
 import { DISPLAY_NAME_SQL, THREAD_ID_SQL, TURN_ID_SQL } from "./visible-calls";
@@ -91,6 +92,7 @@ export const resolveCallField: FieldResolver = (path, params): StoreField => {
     const field = fields[name];
     if (field !== undefined) return field;
   }
+  if (path === "end_user") return END_USER;
   if (isScoreField(path)) return scoreField(path, params);
   const feedback = FEEDBACK_PATH.exec(path);
   if (feedback !== null) return feedbackField(feedback[1] ?? "", feedback[2] ?? "", params);

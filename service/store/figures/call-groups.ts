@@ -22,6 +22,7 @@ export const OP_KEY_SQL = "replaceRegexpOne(op_name, '(?s)^weave:///[^/]+/[^/]+/
 const named: Readonly<Record<string, string>> = {
   op_name: "op_name",
   svc_user_id: "svc_user_id",
+  end_user: "end_user",
   svc_run_id: "svc_run_id",
   thread_id: "thread_id",
   trace_id: "trace_id",

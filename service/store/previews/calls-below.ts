@@ -1,11 +1,21 @@
 import { IS_FIRST_SQL, STORED_CALLS_SQL } from "@/service/store/calls/visible-calls";
 import type { Store } from "@/service/store/engine/store";
 
-/** A call that may say what the first call of its trace does not. */
+/** A call that may say what a call above it does not. */
 export interface CallBelow {
   readonly callId: string;
   readonly traceId: string;
   readonly isAsk: boolean;
+}
+
+/** A call of a trace, and whether it has content on either side. */
+export interface TraceCall {
+  readonly callId: string;
+  readonly parentId: string | null;
+  readonly hasInputs: boolean;
+  readonly hasOutput: boolean;
+  /** A time that is comparable as text; empty for a call that runs. */
+  readonly endedAt: string;
 }
 
 /** Candidates of each trace: a step without words of its own, such as a check of the input, often comes first. */
@@ -46,4 +56,30 @@ export async function readCallsBelow(
     ),
   );
   return rows.flat().map((row) => ({ ...row, isAsk: row.isAsk === 1 }));
+}
+
+/** More calls of a trace than these are not looked at below a call that is not its first. */
+const CALLS_OF_TRACE = 1000;
+
+/** Returns the first calls of traces, in the order of their starts. */
+export async function readTraceCalls(
+  store: Store,
+  projectId: string,
+  traceIds: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly TraceCall[]> {
+  if (traceIds.length === 0) return [];
+  type Row = Omit<TraceCall, "hasInputs" | "hasOutput"> & { readonly hasInputs: number; readonly hasOutput: number };
+  const rows = await store.read<Row>({
+    sql: `
+SELECT call_rows.id AS callId, parent_id AS parentId, inputs_size > ${NO_INPUTS} AS hasInputs,
+  output_size > ${NO_OUTPUT} AS hasOutput, ifNull(toString(ended_at), '') AS endedAt
+FROM call_rows WHERE ${STORED_CALLS_SQL} AND (started_at, id) IN (
+  SELECT started_at, id FROM call_rows WHERE project_id = {projectId:String} AND trace_id IN {traceIds:Array(String)}
+  ORDER BY started_at LIMIT ${CALLS_OF_TRACE} BY trace_id)
+ORDER BY started_at, id`,
+    params: { projectId, traceIds },
+    signal,
+  });
+  return rows.map((row) => ({ ...row, hasInputs: row.hasInputs === 1, hasOutput: row.hasOutput === 1 }));
 }

@@ -8,7 +8,8 @@ const isEnabled = (query: string) =>
 
 describe("the grouping of calls", () => {
   it("is in the URL, and falls back to the op when it cannot be read", () => {
-    expect(readGrouping("user").by).toBe("svc_user_id");
+    expect(readGrouping("user").by).toBe("end_user");
+    expect(readGrouping("key").by).toBe("svc_user_id");
     expect(readGrouping("attributes.env.name").by).toBe("attributes.env.name");
     expect(readGrouping("score.close.within").by).toBe("score.close.within");
     for (const name of [

@@ -1,4 +1,5 @@
 import { Sparkline } from "@/components/chart/sparkline";
+import { Checkbox } from "@/components/form/checkbox";
 import { Unknown } from "@/components/table/cells";
 import { RuledTable, RuledTableCell, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
 import { RunStateTag, VerdictTag } from "@/components/training/runs/run-tags";
@@ -18,14 +19,20 @@ type RunsTableProps = {
   cursorId: string | null;
   hrefOf: (id: string) => string;
   nowMs: number;
+  /** The ids of the runs that are selected for a comparison. */
+  selected: readonly string[];
+  onSelect: (id: string) => void;
 };
 
 /** The runs with their progress, reward, verdict and spending. */
-export function RunsTable({ rows, cursorId, hrefOf, nowMs }: RunsTableProps) {
+export function RunsTable({ rows, cursorId, hrefOf, nowMs, selected, onSelect }: RunsTableProps) {
   return (
     <RuledTable label="Training runs" className="border-t border-line">
       <thead>
         <tr>
+          <RuledTableHeadCell className="w-9 pr-0">
+            <span className="sr-only">Select</span>
+          </RuledTableHeadCell>
           <RuledTableHeadCell>Run, model</RuledTableHeadCell>
           <RuledTableHeadCell>State</RuledTableHeadCell>
           <RuledTableHeadCell className="max-md:hidden">Iterations</RuledTableHeadCell>
@@ -41,16 +48,31 @@ export function RunsTable({ rows, cursorId, hrefOf, nowMs }: RunsTableProps) {
       </thead>
       <tbody>
         {rows.map((run) => (
-          <Row key={run.id} run={run} isCurrent={run.id === cursorId} href={hrefOf(run.id)} nowMs={nowMs} />
+          <Row
+            key={run.id}
+            run={run}
+            isCurrent={run.id === cursorId}
+            href={hrefOf(run.id)}
+            nowMs={nowMs}
+            isSelected={selected.includes(run.id)}
+            onSelect={() => onSelect(run.id)}
+          />
         ))}
       </tbody>
     </RuledTable>
   );
 }
 
-type RowProps = { run: TrainingRun; isCurrent: boolean; href: string; nowMs: number };
+type RowProps = {
+  run: TrainingRun;
+  isCurrent: boolean;
+  href: string;
+  nowMs: number;
+  isSelected: boolean;
+  onSelect: () => void;
+};
 
-function Row({ run, isCurrent, href, nowMs }: RowProps) {
+function Row({ run, isCurrent, href, nowMs, isSelected, onSelect }: RowProps) {
   const { state, reason, model } = run;
   const startedMs = parseTime(run.started_at ?? run.created_at);
   const problem = state === "failed" || state === "paused" ? reason : null;
@@ -59,6 +81,9 @@ function Row({ run, isCurrent, href, nowMs }: RowProps) {
       aria-current={isCurrent ? "true" : undefined}
       className={classNames("hover:bg-hover", isCurrent && "bg-accent-tint")}
     >
+      <RuledTableCell className="w-9 pr-0">
+        <Checkbox aria-label={`Select ${run.name}`} checked={isSelected} onCheckedChange={onSelect} />
+      </RuledTableCell>
       <RuledTableCell className="max-w-80 max-md:max-w-40">
         <Link href={href} className="block truncate font-medium text-ink hover:underline">
           {run.name}

@@ -56,6 +56,19 @@ it("lists the runs of the service and of clients, each with its state, reward, v
   expect(within(other).getByRole("link").getAttribute("href")).toBe("/airline/runs/model%3Am");
 });
 
+it("compares selected runs of any kind, from two to six", async () => {
+  const logged = exampleRun({ id: "log:1", name: "grpo", source: "log", model: null });
+  draw({
+    "trainingRuns.list": () => json({ runs: [exampleRun({ id: "run-1" })], has_more: false }),
+    "trainingRuns.logged": () => json({ runs: [logged], has_more: false }),
+  });
+  fireEvent.click(await screen.findByRole("checkbox", { name: "Select Small agent" }));
+  expect(screen.getByText("Select another run to compare")).toBeTruthy();
+  fireEvent.click(await screen.findByRole("checkbox", { name: "Select grpo" }));
+  const href = screen.getByRole("link", { name: "Compare 2 runs" }).getAttribute("href") ?? "";
+  expect(new URL(href, "http://x").searchParams.get("runs")).toBe("run-1,log:1");
+});
+
 it("offers a run on this computer until the service has run one", async () => {
   const client = exampleRun({ id: "model:m", name: "art-agent", source: "client", state: "finished" });
   const clients = { "trainingRuns.ofModels": () => json({ runs: [client], has_more: false }) };

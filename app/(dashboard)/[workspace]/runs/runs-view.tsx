@@ -2,6 +2,7 @@
 
 import { Plus } from "lucide-react";
 import Link from "next/link";
+import { useState } from "react";
 import { useNow } from "@/components/browser/use-now";
 import { useHasRole } from "@/components/session/use-role";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
@@ -13,8 +14,9 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { PageHead } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
+import { compareRunsHref, MAX_COMPARED_RUNS } from "@/lib/address/compare-runs-href";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { formatCount } from "@/lib/format/count";
+import { countOf, formatCount } from "@/lib/format/count";
 import { orderRuns } from "@/lib/training/runs/run-list";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { NoOwnRuns, NoRuns } from "./runs-states";
@@ -37,6 +39,9 @@ function Runs({ workspace }: { workspace: Workspace }) {
   const rows = orderRuns(...lists.map(runsOf));
   const hrefOf = (id: string) => `/${workspace.slug}/runs/${encodeURIComponent(id)}`;
   const cursorId = useListCursor(rows, hrefOf);
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const onSelect = (id: string) =>
+    setSelected((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]));
   const failure = own.isError ? failureOf(own.error) : null;
   const isLoading = own.isPending || (rows.length === 0 && lists.some(({ isPending }) => isPending));
   const next = lists.find(({ hasNextPage }) => hasNextPage);
@@ -52,8 +57,9 @@ function Runs({ workspace }: { workspace: Workspace }) {
         title="Training runs"
         {...(isLoading ? {} : { count: `${formatCount(rows.length)}${hasMore ? " so far" : ""}` })}
       >
+        <CompareSelected slug={workspace.slug} ids={selected} />
         {isMember && failure?.kind !== "unsupported" ? (
-          <Button asChild size="small" className="ml-auto">
+          <Button asChild size="small" className={selected.length === 0 ? "ml-auto" : ""}>
             <Link href={`/${workspace.slug}/runs/new`}>
               <Plus size={13} strokeWidth={1.7} aria-hidden="true" />
               New run
@@ -83,7 +89,14 @@ function Runs({ workspace }: { workspace: Workspace }) {
           ) : (
             <>
               {isMember && own.isSuccess && runsOf(own).length === 0 ? <NoOwnRuns workspace={workspace} /> : null}
-              <RunsTable rows={rows} cursorId={cursorId} hrefOf={hrefOf} nowMs={nowMs} />
+              <RunsTable
+                rows={rows}
+                cursorId={cursorId}
+                hrefOf={hrefOf}
+                nowMs={nowMs}
+                selected={selected}
+                onSelect={onSelect}
+              />
             </>
           )}
         </>
@@ -92,6 +105,23 @@ function Runs({ workspace }: { workspace: Workspace }) {
         <span>Running first, then newest</span>
       </ListFoot>
     </>
+  );
+}
+
+/** Compares the selected runs; says what is missing while there are too few or too many. */
+function CompareSelected({ slug, ids }: { slug: string; ids: readonly string[] }) {
+  if (ids.length === 0) return null;
+  if (ids.length === 1 || ids.length > MAX_COMPARED_RUNS) {
+    return (
+      <span role="status" className="ml-auto text-small text-ink-3">
+        {ids.length === 1 ? "Select another run to compare" : `At most ${MAX_COMPARED_RUNS} runs can be compared`}
+      </span>
+    );
+  }
+  return (
+    <Button asChild size="small" className="ml-auto">
+      <Link href={compareRunsHref(slug, ids)}>Compare {countOf(ids.length, "run")}</Link>
+    </Button>
   );
 }
 

@@ -7,6 +7,8 @@ import { isMoving } from "@/lib/run/run-states";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 const PAGE_SIZE = 50;
+/** A sparkline is not wider. */
+const MAX_REWARDS = 100;
 const MOVING_REFRESH_MS = 2000;
 /** Clients start jobs without the dashboard. */
 const REFRESH_MS = 10_000;
@@ -22,7 +24,7 @@ export function useRuns({ connectionId, projectId }: Workspace, id: RunsList) {
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
       callOperation(connectionId, id, {
-        body: { project_id: projectId, before: pageParam, limit: PAGE_SIZE },
+        body: { project_id: projectId, before: pageParam, limit: PAGE_SIZE, max_rewards: MAX_REWARDS },
         signal,
       }),
     getNextPageParam: (last) => (last.has_more ? last.runs.at(-1)?.id : undefined),

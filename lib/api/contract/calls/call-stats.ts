@@ -11,7 +11,10 @@ export const callGroupNames = [
   "op_name",
   /** A call counts under every model whose tokens count at it. */
   "model",
+  /** The user of the key that a call was logged with. */
   "svc_user_id",
+  /** The end user that the attributes of a call name. */
+  "end_user",
   "svc_run_id",
   "thread_id",
   "trace_id",

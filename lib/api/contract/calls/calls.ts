@@ -249,7 +249,7 @@ const callPreview = z.looseObject({
   last_message: z.string().nullish(),
   answer: z.string().nullish(),
   tool_calls: z.string().nullish(),
-  /** The first call of a trace says nothing itself: the text is the first question, or the last answer, below it. */
+  /** The call says nothing itself: the text is the first question, or the last answer, below it. */
   is_asked_below: z.boolean().optional(),
   is_answered_below: z.boolean().optional(),
 });

@@ -47,7 +47,7 @@ const NOW = Date.parse("2026-11-20T12:00:00Z");
 
 describe("the spend request", () => {
   it("groups by the chosen field, or by day, in the range of the page", () => {
-    expect(spendBody("e/p", "user", range, NOW)).toEqual({
+    expect(spendBody("e/p", "key", range, NOW)).toEqual({
       project_id: "e/p",
       after: "2026-11-19T12:00:00.000Z",
       before: "2026-11-20T12:00:00.000Z",
@@ -59,7 +59,7 @@ describe("the spend request", () => {
       before: null,
       bucket_seconds: 86_400,
     });
-    for (const name of ["model", "op", "user", "thread", "day"] as const) {
+    for (const name of ["model", "op", "user", "key", "thread", "day"] as const) {
       expect(callsFigures.safeParse(spendBody("e/p", name, range, NOW)).success).toBe(true);
     }
   });
@@ -104,16 +104,16 @@ describe("the spend", () => {
     expect(decodeURIComponent(prepareSpend(threads, "thread", place).rows[0]?.href ?? "")).toContain('q=thread:"t+1"');
   });
 
-  it("names users with an account, and links to their traces by id", () => {
+  it("names users of keys with an account, and links to their traces by id", () => {
     const values = [
       { value: "u1", ...figures(3, 9) },
       { value: "u2", ...figures(2, 9) },
       { value: null, ...figures(1, 9) },
     ];
     const users = answer({ groups: [{ by: "svc_user_id", value_count: 3, values, other: null }] });
-    const { rows } = prepareSpend(users, "user", place, new Map([["u1", "Ines"]]));
-    expect(rows.map(({ label }) => label)).toEqual(["Ines", "u2", "no user"]);
-    expect(rows[0]?.href).toContain("q=user%3Au1");
+    const { rows } = prepareSpend(users, "key", place, new Map([["u1", "Ines"]]));
+    expect(rows.map(({ label }) => label)).toEqual(["Ines", "u2", "no key"]);
+    expect(rows[0]?.href).toContain("q=key%3Au1");
   });
 
   it("is available for a model that was called, and zero for one that was not, unless it may be in the rest", () => {

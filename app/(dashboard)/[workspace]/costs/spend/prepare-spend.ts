@@ -8,13 +8,14 @@ import { formatUtcDay, parseTime } from "@/lib/format/time";
 import { NO_USER_NAMES, type UserNames, userName } from "@/lib/format/user-name";
 
 /** The groupings of the spend, as in the address. */
-export const spendGroupings = ["model", "op", "user", "thread", "day"] as const;
+export const spendGroupings = ["model", "op", "user", "key", "thread", "day"] as const;
 export type SpendGrouping = (typeof spendGroupings)[number];
 
 const GROUPS: Readonly<Record<Exclude<SpendGrouping, "day">, string>> = {
   model: "model",
   op: "op",
-  user: "svc_user_id",
+  user: "end_user",
+  key: "svc_user_id",
   thread: "thread_id",
 };
 
@@ -100,6 +101,7 @@ const MISSING_NAMES: Readonly<Record<SpendGrouping, string>> = {
   model: "no model",
   op: "no op",
   user: "no user",
+  key: "no key",
   thread: "no thread",
   day: "",
 };
@@ -141,7 +143,7 @@ export function prepareSpend(
     .filter(({ usage }) => usage.total_tokens > 0)
     .map((figures) => {
       const { value } = figures;
-      const label = value === null ? MISSING_NAMES[name] : name === "user" ? userName(value, userNames) : value;
+      const label = value === null ? MISSING_NAMES[name] : name === "key" ? userName(value, userNames) : value;
       const href = tracesHref(scope, { terms: [termFor(name, value)] });
       return { ...rowOf(`value ${value}`, label, figures, totalUsd, href), value };
     })

@@ -13,6 +13,7 @@ export const spendLabels: Readonly<Record<SpendGrouping, string>> = {
   model: "Model",
   op: "Op",
   user: "User",
+  key: "Key",
   thread: "Thread",
   day: "Day",
 };

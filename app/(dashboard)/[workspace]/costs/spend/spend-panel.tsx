@@ -40,7 +40,7 @@ type SpendPanelProps = {
 const NO_SPEND_ROWS = () => undefined;
 const none: ReadonlySet<string> = new Set();
 
-/** The cost of the calls in the time range: by model, op, user, thread or day. A row links to its traces. */
+/** The cost of the calls in the time range: by model, op, user, key, thread or day. A row links to its traces. */
 export function SpendPanel({ workspace, name, onNameChange, onAdd, onCheck }: SpendPanelProps) {
   const router = useRouter();
   const isPhone = useIsPhone();

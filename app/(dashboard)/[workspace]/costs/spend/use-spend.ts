@@ -33,7 +33,7 @@ export function useSpend(workspace: Workspace, name: SpendGrouping) {
     ...request,
     placeholderData: keepPreviousData,
   });
-  const userNames = useUserNames(name === "user");
+  const userNames = useUserNames(name === "key");
   const spend = useMemo(
     // The response of the previous query remains unchanged.
     () =>

@@ -35,7 +35,7 @@ describe("the chart of calls", () => {
   it("names users in its series, and selects their calls by id", () => {
     const byUser = prepareCallsChart(result, groupingOf("svc_user_id"), [], new Map([["chat", "Ada"]]));
     expect(byUser.counted.map(({ label }) => label)).toEqual(["Ada", "turn", "3 more"]);
-    expect(byUser.counted[0]?.terms).toEqual(["user:chat"]);
+    expect(byUser.counted[0]?.terms).toEqual(["key:chat"]);
   });
 
   it("is as high as the number of calls, with the failed ones at the base", () => {

@@ -5,6 +5,7 @@ import { TooltipProvider } from "@/components/ui/tooltip";
 import { operations } from "@/lib/api/contract/operations";
 import type { RolloutGroup } from "@/lib/api/contract/training-runs/training-runs";
 import { exampleIteration, exampleRun } from "@/lib/training/runs/testing/example-iteration";
+import { exampleSeriesPage } from "@/lib/training/series/testing/example-series";
 import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
 import { cleanPage, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
 import "@/test/setup/browser-layout";
@@ -56,10 +57,19 @@ const groupsOf = (iteration: number): RolloutGroup[] =>
     rollouts: [rollout(iteration, 0), rollout(iteration, 1)],
   }));
 
+const SERIES = {
+  "figure:reward": [0.1, 0.2, 0.4],
+  "metric:actor/entropy": [3, 2, 1],
+  "metric:actor/lr": [1, 1, 1],
+  ...Object.fromEntries(Array.from({ length: 14 }, (_, index) => [`metric:actor/m${index}`, [index, 1, 2]])),
+  "metric:__proto__": [1, 2, 3],
+};
+
 function draw(run: ReturnType<typeof exampleRun>, answers: Answers = {}) {
   const sent = answerRequests({
     "session.current": session("member"),
     "trainingRuns.read": () => json(run),
+    "trainingRuns.series": ({ body }) => json(exampleSeriesPage(SERIES, body)),
     "trainingRuns.rollouts": ({ body }) =>
       json({
         iteration: body.iteration,
@@ -88,9 +98,76 @@ it("shows the verdict, the current work, and one or two values as figures", asyn
   );
   expect(await screen.findByText("With 8 groups, at least 5 iterations are needed.")).toBeTruthy();
   expect(screen.getByText("Iteration 3: training, 1 of 3 gradient steps")).toBeTruthy();
-  const reward = screen.getByRole("region", { name: "Reward mean" });
-  expect(within(reward).getByText("iteration 1")).toBeTruthy();
-  expect(within(reward).getByText("iteration 2")).toBeTruthy();
+  const reward = await screen.findByRole("region", { name: "Reward mean" });
+  expect(within(reward).getByText("0.400")).toBeTruthy();
+});
+
+it("asks for the newest iterations without metrics, and for series of the width of a chart", async () => {
+  const sent = draw(exampleRun());
+  await screen.findByRole("region", { name: "Reward mean" });
+  const bodyOf = (operation: string) => sent.find((one) => one.operation === operation)?.body;
+  expect(bodyOf("trainingRuns.read")).toMatchObject({ newest: 200, has_metrics: false });
+  expect(bodyOf("trainingRuns.series")).toMatchObject({
+    first: 12,
+    points: 240,
+    smoothing: { kind: "ema", weight: 0.6 },
+  });
+});
+
+it("shows what one looks at first, then sections by prefix; a constant is one line", async () => {
+  const sent = draw(exampleRun({ id: "log:1", source: "log" }));
+  await screen.findByRole("region", { name: "Entropy" });
+  expect(screen.getByText("actor/lr 1")).toBeTruthy();
+  expect(screen.queryByRole("region", { name: "actor/m9" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: /^actor\/ ?13 metrics|^actor\/ ?11 metrics/ }));
+  expect(await screen.findByRole("region", { name: "actor/m9" })).toBeTruthy();
+  const more = sent.filter(({ operation }) => operation === "trainingRuns.series").at(-1)?.body;
+  expect(more).toMatchObject({ first: 0, keys: expect.arrayContaining(["metric:actor/m13"]) });
+});
+
+it("finds hidden metrics by name, and says why a constant is one", async () => {
+  draw(exampleRun());
+  const find = await screen.findByRole("searchbox", { name: "Find a metric" });
+  fireEvent.change(find, { target: { value: "lr" } });
+  expect((await screen.findByRole("region", { name: "actor/lr" })).textContent).toContain("constant: 1");
+  fireEvent.change(find, { target: { value: "__proto" } });
+  expect(await screen.findByRole("region", { name: "__proto__" })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Reward mean" })).toBeNull());
+});
+
+it("keeps a pinned metric first, and remembers it for the project", async () => {
+  draw(exampleRun());
+  fireEvent.change(await screen.findByRole("searchbox", { name: "Find a metric" }), { target: { value: "m7" } });
+  fireEvent.click(await screen.findByRole("button", { name: "Pin actor/m7" }));
+  fireEvent.change(screen.getByRole("searchbox", { name: "Find a metric" }), { target: { value: "" } });
+  const charts = await screen.findByRole("region", { name: "Charts" });
+  await waitFor(() => expect(within(charts).getAllByRole("region")[0]?.getAttribute("aria-label")).toBe("actor/m7"));
+  expect(localStorage.getItem("heddle-pinned-metrics demo/airline")).toBe('["metric:actor/m7"]');
+});
+
+it("asks for other values when the axis, the smoothing or the scale is changed", async () => {
+  const sent = draw(exampleRun(), {
+    "trainingRuns.series": ({ body }) => json(exampleSeriesPage(SERIES, body, { axes: ["step", "time"], x: body.x })),
+  });
+  fireEvent.click(await screen.findByRole("radio", { name: "Time" }));
+  await waitFor(() => expect(sent.some(({ body }) => body?.x === "time")).toBe(true));
+  fireEvent.change(screen.getByRole("slider", { name: "EMA" }), { target: { value: "0" } });
+  await waitFor(() =>
+    expect(sent.some(({ operation, body }) => operation === "trainingRuns.series" && body?.smoothing === null)).toBe(
+      true,
+    ),
+  );
+});
+
+it("draws the metrics of the iterations where the service does not reduce series", async () => {
+  draw(exampleRun(), { "trainingRuns.series": () => failed("unsupported") });
+  expect(await screen.findByRole("region", { name: "Groups with signal" })).toBeTruthy();
+});
+
+it("never shows a failure as a run without metrics", async () => {
+  draw(exampleRun(), { "trainingRuns.series": () => failed("upstream") });
+  expect((await screen.findByRole("alert")).textContent).toContain("It is upstream.");
+  expect(screen.queryByText("No metrics yet")).toBeNull();
 });
 
 it("puts the rollouts of the first and the last iteration beside each other, each with its trace", async () => {
@@ -210,22 +287,14 @@ it("says that a run was not found", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("It is not-found.");
 });
 
-it("shows a logged run with a chart of each metric, and deletes it after confirmation", async () => {
-  const metrics = {
-    kl: 0.1,
-    ...Object.fromEntries(Array.from({ length: 14 }, (_, index) => [`actor/m${index}`, index])),
-  };
+it("shows a logged run, and deletes it after confirmation", async () => {
   const logged = exampleRun({
     ...{ id: "log:1", source: "log", model: null, logged_model: "Qwen/Qwen3-7B", settings: null },
-    iterations: [exampleIteration(1, { metrics }), exampleIteration(2, { metrics })],
   });
   const sent = draw(logged, { "trainingRuns.delete": () => json({}) });
   expect(await screen.findByText("Qwen/Qwen3-7B")).toBeTruthy();
   expect(screen.getByText("logged by another program")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Pause" })).toBeNull();
-  expect(screen.queryByText("actor/m9")).toBeNull();
-  fireEvent.click(screen.getByRole("button", { name: /more metrics/ }));
-  expect(await screen.findByText("actor/m9")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Delete" }));
   fireEvent.click(await screen.findByRole("button", { name: "Delete run" }));
   await waitFor(() =>

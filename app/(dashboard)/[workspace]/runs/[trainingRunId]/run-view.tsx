@@ -1,9 +1,8 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
-import { useMemo, useState } from "react";
+import { useCallback, useState } from "react";
 import { IterationsTable } from "@/app/(dashboard)/[workspace]/runs/[trainingRunId]/figures/iterations-table";
-import { RunCharts } from "@/app/(dashboard)/[workspace]/runs/[trainingRunId]/figures/run-charts";
 import { RunFacts } from "@/app/(dashboard)/[workspace]/runs/[trainingRunId]/figures/run-facts";
 import { RolloutsSection } from "@/app/(dashboard)/[workspace]/runs/[trainingRunId]/rollouts/rollouts-section";
 import { useNow } from "@/components/browser/use-now";
@@ -11,12 +10,16 @@ import { useHasRole } from "@/components/session/use-role";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
 import { Crosshair, CrosshairContext } from "@/components/training/metrics/crosshair";
+import type { SeriesParams } from "@/components/training/series/series-params";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { PageFoot, PageHead } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
+import type { TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
+import { SERIES_COLORS } from "@/lib/chart/series";
 import { countOf } from "@/lib/format/count";
 import { formatAgo } from "@/lib/format/relative-time";
 import { parseTime } from "@/lib/format/time";
-import { prepareRunCurves } from "@/lib/training/runs/run-curves";
+import { isOpen } from "@/lib/run/run-states";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { RunHead } from "./run-head";
 import { RunNotices } from "./run-notices";
@@ -24,6 +27,17 @@ import { RunSettings } from "./run-settings";
 import { runParams } from "./search-params";
 import { useRun } from "./use-run";
 import { VerdictBand } from "./verdict-band";
+
+const SeriesPane = partLoadedLater(
+  async () => (await import("@/components/training/series/series-pane")).SeriesPane,
+  <ProgressBar label="Loading charts" />,
+);
+const RunCharts = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/runs/[trainingRunId]/figures/run-charts")).RunCharts,
+);
+
+/** True while iterations may be added: a client and another program may always continue. */
+const isLive = (run: Pick<TrainingRunDetail, "source" | "state">) => run.source === "client" || isOpen(run);
 
 /** One training run, live until it ends. */
 export function RunView({ runId }: { runId: string }) {
@@ -41,10 +55,7 @@ function Run({ workspace, runId }: { workspace: Workspace; runId: string }) {
   const [choices, setChoices] = useQueryStates(runParams, { history: "replace" });
   const [crosshair] = useState(() => new Crosshair());
   const { run, failure } = control;
-  const curves = useMemo(
-    () => prepareRunCurves(run?.iterations ?? [], run?.source, run?.base_evaluation),
-    [run?.iterations, run?.source, run?.base_evaluation],
-  );
+  const changeCharts = useCallback((change: Partial<SeriesParams>) => void setChoices(change), [setChoices]);
   if (run === undefined) {
     return (
       <>
@@ -68,7 +79,14 @@ function Run({ workspace, runId }: { workspace: Workspace; runId: string }) {
         <RunNotices slug={workspace.slug} run={run} control={control} isMember={isMember} nowMs={nowMs} />
         <div className="flex min-h-0 flex-1 border-t border-line max-lg:flex-none max-lg:flex-col">
           <div className="flex min-w-0 flex-1 flex-col lg:overflow-auto">
-            <RunCharts curves={curves} fileName={`run-${run.name}`} />
+            <SeriesPane
+              workspace={workspace}
+              runs={[{ id: run.id, label: run.name, color: SERIES_COLORS[0], isLive: isLive(run) }]}
+              params={choices}
+              onChange={changeCharts}
+              fileName={`run-${run.name}`}
+              fallback={<RunCharts run={run} />}
+            />
             <RolloutsSection
               workspace={workspace}
               run={run}

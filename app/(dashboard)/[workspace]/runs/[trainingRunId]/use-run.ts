@@ -13,6 +13,9 @@ const POLL_MS = 1000;
 /** Polling interval while a run rests: a client, another program or another user may continue it at any time. */
 const SLOW_POLL_MS = 5000;
 
+/** What the page shows of a run of any length: its charts read the series, each for its own width. */
+const SHOWN = { newest: 200, has_metrics: false, max_rewards: 1200 } as const;
+
 type ResumeLimits = Omit<RequestOf<"trainingRuns.resume">, "project_id" | "run_id">;
 
 /** An action on a run. */
@@ -36,7 +39,7 @@ function hasOpenEvaluation({ iterations }: TrainingRunDetail): boolean {
 export function useRun({ connectionId, projectId }: Workspace, runId: string): RunControl {
   const client = useQueryClient();
   const by = { project_id: projectId, run_id: runId };
-  const options = serviceQuery(connectionId, "trainingRuns.read", by);
+  const options = serviceQuery(connectionId, "trainingRuns.read", { ...by, ...SHOWN });
   const query = useQuery({
     ...options,
     retry: false,

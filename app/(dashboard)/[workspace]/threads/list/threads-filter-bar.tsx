@@ -58,7 +58,7 @@ export function ThreadsFilterBar(props: ThreadsFilterBarProps) {
     range,
     field: canFilterCalls && field !== "thread" ? field : null,
   });
-  const userNames = useUserNames(props.query.includes("user:"));
+  const userNames = useUserNames(/(?:user|key):/.test(props.query));
   const sources = useMemo(
     () => withFieldValues([...fields, ...(canFilterCalls ? [...callFields, ...scoreSuggestions(scores)] : [])], values),
     [scores, canFilterCalls, values],

@@ -116,8 +116,7 @@ const tracesColumns: readonly TableColumn<CallListRow>[] = [
     width: 120,
     sortField: "svc_user_id",
     isHiddenAtFirst: true,
-    value: ({ endUser, userId }) =>
-      endUser === null ? fieldValue("user", userId) : fieldValue("attributes.user", endUser),
+    value: ({ endUser, userId }) => (endUser === null ? fieldValue("key", userId) : fieldValue("user", endUser)),
     cell: ({ endUser, userId }) => {
       if (endUser !== null) return endUser;
       return userId ? <UserName id={userId} /> : <Unknown />;

@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { CurveCard } from "@/components/training/curves/curve-card";
 import { Button } from "@/components/ui/button";
+import type { TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { SERIES_COLORS } from "@/lib/chart/series";
 import { countOf } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";
-import type { RunCurve } from "@/lib/training/runs/run-curves";
+import { prepareRunCurves } from "@/lib/training/runs/run-curves";
 
 /** Colors of charts: the same for every run. */
 const COLORS: Readonly<Record<string, number>> = {
@@ -23,8 +24,11 @@ const COLUMNS = 3;
 /** A logged run may have dozens of metrics. */
 const FIRST_CHARTS = 12;
 
-/** The figures of each iteration; all charts share the crosshair. */
-export function RunCharts({ curves: all, fileName }: { curves: readonly RunCurve[]; fileName: string }) {
+/** The figures of each iteration, from a service that does not reduce series; all charts share the crosshair. */
+export function RunCharts({ run }: { run: TrainingRunDetail }) {
+  const { iterations, source, name, base_evaluation: base } = run;
+  const all = useMemo(() => prepareRunCurves(iterations, source, base), [iterations, source, base]);
+  const fileName = `run-${name}`;
   const [isWhole, setIsWhole] = useState(false);
   const curves = isWhole ? all : all.slice(0, FIRST_CHARTS);
   // The first chart takes the remaining columns of an incomplete row.

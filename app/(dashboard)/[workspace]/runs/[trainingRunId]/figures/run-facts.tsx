@@ -13,7 +13,15 @@ type RunFactsProps = { run: TrainingRunDetail; slug: string };
 export function RunFacts({ run, slug }: RunFactsProps) {
   const done = run.iterations_done;
   const total = run.iterations_planned;
-  const rewards = run.rewards.map((reward) => reward ?? Number.NaN);
+  // The service sends the means of stretches of a long run.
+  const { length } = run.rewards;
+  const rewards = Array.from(
+    { length: Math.max(length, done) },
+    (_, index) => run.rewards[length >= done ? index : Math.floor((index * length) / done)] ?? Number.NaN,
+  );
+  const restarts = (run.restarts ?? []).map((at) => ({
+    ...{ at, kind: "warning" as const, label: `Began again at iteration ${formatCount(at)}` },
+  }));
   return (
     <div className="grid flex-none gap-2 px-4 pb-2.5 max-md:px-3">
       <dl className="flex min-w-0 flex-wrap gap-x-5 gap-y-1.5">
@@ -42,6 +50,7 @@ export function RunFacts({ run, slug }: RunFactsProps) {
         total={total}
         values={rewards}
         isRunning={isMoving(run)}
+        {...(restarts.length === 0 ? {} : { marks: restarts })}
       />
     </div>
   );

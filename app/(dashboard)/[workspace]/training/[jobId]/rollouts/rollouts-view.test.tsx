@@ -52,6 +52,12 @@ const trajectoryOf = (index: number) => ({
   reward: 1,
 });
 
+/** As a trainer writes them for the choice of trajectory 1. */
+const SIGNALS = {
+  ...{ group: 1, trajectory: 1, history: 0, message: 2, tokens: 1, weight_version: 3 },
+  ...{ new_logprob: -0.5, ratio: 1.649, advantage: -1, entropy: 0.7, mask: 1 },
+};
+
 const page = (data: readonly unknown[]) => Response.json({ data, has_more: false });
 
 function answer(path: string, body: Body): Response {
@@ -73,6 +79,7 @@ function answer(path: string, body: Body): Response {
     group_index: 1,
     trajectory_index: index,
     trajectory: trajectoryOf(index),
+    ...(index === 1 ? { token_signals: [SIGNALS] } : {}),
   });
 }
 
@@ -119,6 +126,13 @@ test("shows the step of the job, trainable groups first, and shared messages onc
   expect(screen.queryByText("Be kind.")).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: /messages are the same/ }));
   expect(screen.getAllByText("Be kind.")).toHaveLength(2);
+});
+
+test("tints tokens by the signals that the trainer wrote, and names the weights that sampled them", async () => {
+  show("?group=1&trajectory=1&p=true&signal=ratio");
+  fireEvent.click(await screen.findByRole("button", { name: /messages are the same/ }));
+  expect(await screen.findByText("by step 3")).toBeTruthy();
+  expect(screen.getAllByText(/^mean /).map(({ textContent }) => textContent)).toEqual(["mean 1.649"]);
 });
 
 test("shows an exception next to the trajectories with its message", async () => {

@@ -11,6 +11,7 @@ import { formatShare } from "@/lib/format/share";
 import { formatTokens } from "@/lib/format/tokens";
 import { readTokens, type TokenLogprob } from "@/lib/logprobs/token-logprob";
 import { meanSignal, type TokenSignal } from "@/lib/logprobs/token-signals";
+import { type WeightVersions, weightVersions } from "@/lib/logprobs/weight-versions";
 import { classNames } from "@/lib/style/class-names";
 import type { RolloutMessage } from "./prepare-trajectory";
 import { RolloutText } from "./rollout-text";
@@ -123,6 +124,16 @@ function Part({ part, names, differing, tokens, tint }: PartProps) {
   }
 }
 
+function SampledBy({ versions }: { versions: WeightVersions | null }) {
+  if (versions === null) return null;
+  const { first, last } = versions;
+  return (
+    <span title="The checkpoint whose weights sampled the tokens">
+      {first === last ? `by step ${first}` : `by steps ${first}–${last}`}
+    </span>
+  );
+}
+
 type FactsProps = { item: RolloutMessage; signal: TokenSignal; mean: number | null; hasLogprobs: boolean };
 
 function Facts({ item, signal, mean, hasLogprobs }: FactsProps) {
@@ -143,6 +154,7 @@ function Facts({ item, signal, mean, hasLogprobs }: FactsProps) {
       ) : hasLogprobs ? (
         <span>no logprobs</span>
       ) : null}
+      <SampledBy versions={weightVersions(content)} />
       {reward}
       {isUsual ? null : <span className="text-warn">{finishReason}</span>}
       {mean === null ? null : (

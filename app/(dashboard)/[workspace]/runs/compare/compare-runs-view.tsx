@@ -1,0 +1,95 @@
+"use client";
+
+import { useQueryStates } from "nuqs";
+import { useCallback, useState } from "react";
+import { WorkspaceGate } from "@/components/session/workspace-gate";
+import { PaneState } from "@/components/state/pane-state";
+import { UnsupportedState } from "@/components/state/unsupported-state";
+import { Crosshair, CrosshairContext } from "@/components/training/metrics/crosshair";
+import type { SeriesParams } from "@/components/training/series/series-params";
+import { Callout } from "@/components/ui/callout";
+import { partLoadedLater } from "@/components/ui/loaded-later";
+import { PageHead } from "@/components/ui/page-head";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { MAX_COMPARED_RUNS } from "@/lib/address/compare-runs-href";
+import { countOf } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { RunLegend } from "./run-legend";
+import { compareRunsParams } from "./search-params";
+import { useComparedRuns } from "./use-compared-runs";
+
+const SeriesPane = partLoadedLater(
+  async () => (await import("@/components/training/series/series-pane")).SeriesPane,
+  <ProgressBar label="Loading charts" />,
+);
+const RunsSideBySide = partLoadedLater(async () => (await import("./runs-side-by-side")).RunsSideBySide);
+
+/** The metrics of several training runs over each other, and what differs between them. */
+export function CompareRunsView() {
+  return <WorkspaceGate>{(workspace) => <CompareRuns key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
+}
+
+function CompareRuns({ workspace }: { workspace: Workspace }) {
+  const [params, setParams] = useQueryStates(compareRunsParams, { history: "replace" });
+  const ids = [...new Set(params.runs)].slice(0, MAX_COMPARED_RUNS);
+  const sides = useComparedRuns(workspace, ids);
+  const [crosshair] = useState(() => new Crosshair());
+  const changeCharts = useCallback((change: Partial<SeriesParams>) => void setParams(change), [setParams]);
+  const drawn = sides.filter(({ id, failure }) => !params.hide.includes(id) && failure === null);
+  if (ids.length === 0) {
+    return (
+      <>
+        <PageHead title="Compare runs" />
+        <PaneState kind="empty" title="No runs to compare yet">
+          Select two to {MAX_COMPARED_RUNS} runs in the list of training runs.
+        </PaneState>
+      </>
+    );
+  }
+  return (
+    <CrosshairContext value={crosshair}>
+      <PageHead title="Compare runs" count={countOf(ids.length, "run")} />
+      <RunLegend
+        slug={workspace.slug}
+        sides={sides}
+        hidden={params.hide}
+        onHide={(hide) => void setParams({ hide: [...hide] })}
+        onRemove={(id) => void setParams({ runs: ids.filter((one) => one !== id), hide: [] })}
+      />
+      <div className="grid flex-none gap-1.5 px-4 [&:not(:empty)]:pb-2.5 max-md:px-3">
+        {params.runs.length > ids.length ? (
+          <Callout tone="plain">Only the first {MAX_COMPARED_RUNS} runs are compared.</Callout>
+        ) : null}
+        {sides.map(({ id, failure }) =>
+          failure === null ? null : (
+            <Callout key={id} tone="err">
+              Run {id} could not be loaded: {failure.message}
+            </Callout>
+          ),
+        )}
+      </div>
+      <div className="flex min-h-0 flex-1 flex-col overflow-auto border-t border-line">
+        {drawn.length === 0 ? null : (
+          <SeriesPane
+            workspace={workspace}
+            runs={drawn}
+            params={params}
+            onChange={changeCharts}
+            fileName="runs"
+            fallback={
+              <UnsupportedState
+                connectionName={workspace.connectionName}
+                what="the comparison of training runs"
+                operation="trainingRuns.series"
+                onRetry={() => undefined}
+              >
+                . The page of each run has its charts.
+              </UnsupportedState>
+            }
+          />
+        )}
+        <RunsSideBySide sides={sides} hasSame={params.same} onSame={(same) => void setParams({ same })} />
+      </div>
+    </CrosshairContext>
+  );
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from "react";
+import { Unknown } from "@/components/table/cells";
+import { RuledTable, RuledTableCell, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
+import { Button } from "@/components/ui/button";
+import { formatInterval } from "@/lib/evaluation/runs/format-score";
+import { formatCount } from "@/lib/format/count";
+import { classNames } from "@/lib/style/class-names";
+import { formatMetric } from "@/lib/training/metrics/format-metric";
+import { comparedSettings } from "@/lib/training/runs/compared-settings";
+import type { ComparedRun } from "./use-compared-runs";
+
+type RunsSideBySideProps = { sides: readonly ComparedRun[]; hasSame: boolean; onSame: (hasSame: boolean) => void };
+
+/** The rewards of the runs with their intervals, then their settings: those that differ, or all. */
+export function RunsSideBySide({ sides, hasSame, onSame }: RunsSideBySideProps) {
+  const settings = comparedSettings(sides.map(({ run }) => run));
+  const differing = settings.filter(({ isSame }) => !isSame);
+  const shown = hasSame || sides.length === 1 ? settings : differing;
+  return (
+    <>
+      <h2 className="flex h-[38px] flex-none items-center gap-2 px-4 font-semibold max-md:px-3">
+        Reward
+        <span className="text-small font-normal text-ink-3">means of windows, as in the verdict of each run</span>
+      </h2>
+      <Sides label="Rewards" sides={sides}>
+        <Row name="Best window" sides={sides} cell={({ best_reward: best }) => reward(best)} />
+        <Row name="Last window" sides={sides} cell={({ last_reward: last }) => reward(last)} />
+        <Row name="Change, 95% interval" sides={sides} cell={changeOf} />
+      </Sides>
+      <h2 className="flex h-[38px] flex-none items-center gap-2 px-4 font-semibold max-md:px-3">
+        Settings
+        <span className="text-small font-normal text-ink-3">
+          {formatCount(differing.length)} of {formatCount(settings.length)} differ
+        </span>
+        {sides.length === 1 ? null : (
+          <Button size="small" className="ml-auto" onClick={() => onSame(!hasSame)}>
+            {hasSame ? "Hide equal settings" : "Show equal settings"}
+          </Button>
+        )}
+      </h2>
+      <Sides label="Settings" sides={sides}>
+        {shown.map(({ name, values, isSame }) => (
+          <tr key={name} className="hover:bg-hover">
+            <RowHead name={name} />
+            {values.map((value, index) => (
+              <RuledTableCell
+                key={sides[index]?.id}
+                className={classNames("h-[30px] max-w-72", !isSame && value !== values[0] && "bg-accent-tint")}
+              >
+                <span className="block truncate text-code" title={value ?? undefined}>
+                  {value ?? <Unknown />}
+                </span>
+              </RuledTableCell>
+            ))}
+          </tr>
+        ))}
+      </Sides>
+    </>
+  );
+}
+
+type Figures = NonNullable<ComparedRun["run"]>["verdict"]["figures"];
+
+const reward = (value: number | null) => (value === null ? <Unknown /> : formatMetric("reward", value));
+
+function changeOf({ change, change_low: low, change_high: high }: Figures): ReactNode {
+  if (change === null) return <Unknown />;
+  return (
+    <>
+      {change > 0 ? "+" : ""}
+      {formatMetric("reward", change)}{" "}
+      <span className="text-micro text-ink-3">
+        {low === null || high === null ? "no interval" : formatInterval({ low, high })}
+      </span>
+    </>
+  );
+}
+
+function Row({ name, sides, cell }: { name: string; sides: readonly ComparedRun[]; cell: (of: Figures) => ReactNode }) {
+  return (
+    <tr className="hover:bg-hover">
+      <RowHead name={name} />
+      {sides.map(({ id, run }) => (
+        <RuledTableCell key={id} className="h-[30px] tabular-nums">
+          {run === null ? <Unknown /> : cell(run.verdict.figures)}
+        </RuledTableCell>
+      ))}
+    </tr>
+  );
+}
+
+const RowHead = ({ name }: { name: string }) => (
+  <th
+    scope="row"
+    className="sticky left-0 h-[30px] max-w-56 truncate border-b border-line bg-bg px-4 text-left font-normal text-ink-2 max-md:max-w-36 max-md:px-3"
+    title={name}
+  >
+    {name}
+  </th>
+);
+
+function Sides({ label, sides, children }: { label: string; sides: readonly ComparedRun[]; children: ReactNode }) {
+  return (
+    <RuledTable label={label} className="flex-none border-t border-line">
+      <thead>
+        <tr>
+          <RuledTableHeadCell>
+            <span className="sr-only">Name</span>
+          </RuledTableHeadCell>
+          {sides.map(({ id, label: name, color }) => (
+            <RuledTableHeadCell key={id}>
+              <span className="flex max-w-72 items-center gap-1.5">
+                <i aria-hidden="true" className="size-2 flex-none rounded-full" style={{ background: color }} />
+                <span className="truncate">{name}</span>
+              </span>
+            </RuledTableHeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </RuledTable>
+  );
+}

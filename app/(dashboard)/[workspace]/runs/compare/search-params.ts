@@ -1,0 +1,12 @@
+import { parseAsArrayOf, parseAsBoolean, parseAsString } from "nuqs";
+import { seriesParams } from "@/components/training/series/series-params";
+
+export const compareRunsParams = {
+  ...seriesParams,
+  /** The ids of the runs; the first is the baseline. */
+  runs: parseAsArrayOf(parseAsString).withDefault([]),
+  /** Those that are not drawn. */
+  hide: parseAsArrayOf(parseAsString).withDefault([]),
+  /** Shows settings with equal values too. */
+  same: parseAsBoolean.withDefault(false),
+};

@@ -1,0 +1,137 @@
+"use client";
+
+import { useContext, useId } from "react";
+import { Plot } from "@/components/chart/plot";
+import { PlotSurface } from "@/components/chart/plot-surface";
+import { type PlotGeometry, usePlotGeometry } from "@/components/chart/use-plot-geometry";
+import { useTurn } from "@/components/chart/use-turn";
+import { CrossDot, CrossRule } from "@/components/training/metrics/cross-rule";
+import { CrosshairContext, useCrosshair } from "@/components/training/metrics/crosshair";
+import { areaPath, gapPath } from "@/lib/training/series/gap-paths";
+import type { SeriesChart, SeriesLine } from "@/lib/training/series/series-chart";
+import { valueAt } from "@/lib/training/series/value-at";
+
+const MARGIN = { left: 50, right: 22 } as const;
+/** Labels of clipped values would overlap beyond this number. */
+const MAX_LABELS = 3;
+
+type SeriesPlotProps = {
+  chart: SeriesChart;
+  isLog: boolean;
+  /** Where runs began again, in units of x. */
+  restarts: readonly number[];
+  /** A drag selected a range of x; null resets it. */
+  onZoom: (range: readonly [number, number] | null) => void;
+};
+
+/** The lines of runs over each other: the values behind each smoothed line, and gaps where values are missing. */
+export function SeriesPlot(props: SeriesPlotProps) {
+  const isDue = useTurn();
+  if (!isDue) return null;
+  return (
+    <Plot x={props.chart.x} y={props.chart.y} yScale={props.isLog ? "log" : "linear"} margin={MARGIN}>
+      <Marks {...props} />
+    </Plot>
+  );
+}
+
+function Marks({ chart, restarts, onZoom }: SeriesPlotProps) {
+  const geometry = usePlotGeometry();
+  const crosshair = useContext(CrosshairContext);
+  const clip = useId();
+  if (!geometry) return null;
+  const [from, to] = chart.x.domain;
+  return (
+    <PlotSurface
+      geometry={geometry}
+      onCrosshairMove={crosshair.move}
+      onZoom={(range) => onZoom(range === null ? null : [range.from, range.to])}
+    >
+      <clipPath id={clip}>
+        <rect x={geometry.left} y={geometry.top - 3} width={geometry.width + 4} height={geometry.height + 3} />
+      </clipPath>
+      <g clipPath={`url(#${clip})`} fill="none" strokeLinejoin="round" strokeLinecap="round" pointerEvents="none">
+        {restarts
+          .filter((at) => at >= from && at <= to)
+          .map((at) => (
+            <Restart key={at} x={geometry.x(at)} geometry={geometry} />
+          ))}
+        {chart.lines.map((line) => (
+          <Line key={line.id} line={line} geometry={geometry} isOnly={chart.lines.length === 1} />
+        ))}
+      </g>
+      <Clipped chart={chart} geometry={geometry} />
+      <Cross lines={chart.lines} geometry={geometry} />
+    </PlotSurface>
+  );
+}
+
+/** The iteration at which the program began again from an earlier checkpoint. */
+function Restart({ x, geometry }: { x: number; geometry: PlotGeometry }) {
+  const { top, height } = geometry;
+  return (
+    <line x1={x} x2={x} y1={top} y2={top + height} stroke="var(--warn)" strokeDasharray="1 3">
+      <title>Began again here</title>
+    </line>
+  );
+}
+
+function Line({ line, geometry, isOnly }: { line: SeriesLine; geometry: PlotGeometry; isOnly: boolean }) {
+  const { xs, color, low, high, raw, bandLow, bandHigh } = line;
+  return (
+    <>
+      {isOnly && bandLow && bandHigh ? (
+        <path d={areaPath(xs, bandLow, bandHigh, geometry)} fill={color} style={{ opacity: "var(--chart-band)" }} />
+      ) : null}
+      {low && high ? (
+        <path d={areaPath(xs, low, high, geometry)} fill={color} style={{ opacity: "var(--chart-band)" }} />
+      ) : null}
+      {raw ? <path d={gapPath(xs, raw, geometry)} stroke={color} style={{ opacity: "var(--chart-raw)" }} /> : null}
+      <path d={gapPath(xs, line.line, geometry)} stroke={color} strokeWidth={1.75} />
+    </>
+  );
+}
+
+/** Triangles at the edge for values beyond it, the most extreme of them with their values. */
+function Clipped({ chart: { clipped, format }, geometry }: { chart: SeriesChart; geometry: PlotGeometry }) {
+  const { top, height } = geometry;
+  const labeled = new Set(
+    clipped.toSorted((left, right) => Math.abs(right.value) - Math.abs(left.value)).slice(0, MAX_LABELS),
+  );
+  return (
+    <g pointerEvents="none">
+      {clipped.map((one) => {
+        const [x, y] = [geometry.x(one.x), one.isAbove ? top + 3 : top + height - 3];
+        return (
+          <g key={`${one.x} ${one.color}`} fill={one.color}>
+            <path d={one.isAbove ? `M${x} ${y - 4}l3.5 6h-7z` : `M${x} ${y + 4}l3.5 -6h-7z`} />
+            {labeled.has(one) ? (
+              <text x={x + 6} y={one.isAbove ? y + 5 : y - 1} fontSize={11} fill="var(--ink-2)">
+                {format(one.value)}
+              </text>
+            ) : null}
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** Renders alone when the pointer moves. */
+function Cross({ lines, geometry }: { lines: readonly SeriesLine[]; geometry: PlotGeometry }) {
+  const { at } = useCrosshair();
+  if (at === null) return null;
+  const x = geometry.x(at);
+  if (x < geometry.left || x > geometry.left + geometry.width + 1) return null;
+  return (
+    <g pointerEvents="none">
+      <CrossRule x={Math.round(x) + 0.5} geometry={geometry} />
+      {lines.map((line) => {
+        const point = valueAt(line, at);
+        return point === null ? null : (
+          <CrossDot key={line.id} x={geometry.x(point.x)} y={geometry.y(point.value)} color={line.color} />
+        );
+      })}
+    </g>
+  );
+}

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import type { RunSeries } from "@/lib/api/contract/training-runs/run-series";
+import { areaPath, gapPath } from "./gap-paths";
+import { positionText, seriesChart, valueRange } from "./series-chart";
+
+const run = (id: string) => ({ id, label: id, color: `color of ${id}` });
+const series = (members: Partial<RunSeries>): RunSeries => ({
+  key: "metric:loss",
+  x: [1, 2, 3],
+  last: [1, 2, 3],
+  ...members,
+});
+const plain = { x: "step", isLog: false, isClipped: true, range: [1, 3] } as const;
+
+test("a smoothed line has its values behind it, and the axis has room for the extremes", () => {
+  const chart = seriesChart(
+    "metric:loss",
+    [{ run: run("a"), series: series({ smooth: [1, 1.5, 2], low: [0, 2, 3], high: [1, 9, 3] }) }],
+    plain,
+  );
+  expect(chart?.lines[0]).toMatchObject({ line: [1, 1.5, 2], raw: [1, 2, 3] });
+  expect(chart?.y.domain[0]).toBeLessThan(0);
+  expect(chart?.y.domain[1]).toBeGreaterThan(9);
+});
+
+test("outliers are beyond the axis and named with their values, where they would flatten the others", () => {
+  const xs = Array.from({ length: 200 }, (_, index) => index + 1);
+  const last = xs.map((x) => (x === 50 ? 400 : x === 60 ? -300 : Math.sin(x)));
+  const chart = seriesChart("metric:loss", [{ run: run("a"), series: series({ x: xs, last }) }], {
+    ...plain,
+    range: [1, 200],
+  });
+  expect(chart?.clipped.map(({ x, value, isAbove }) => [x, value, isAbove])).toEqual([
+    [50, 400, true],
+    [60, -300, false],
+  ]);
+  const whole = seriesChart("metric:loss", [{ run: run("a"), series: series({ x: xs, last }) }], {
+    ...{ ...plain, range: [1, 200], isClipped: false },
+  });
+  expect(whole?.clipped).toEqual([]);
+  expect(valueRange([1, 2, 3], true)).toEqual([1, 3]);
+});
+
+test("a log scale leaves out what it cannot show and counts it", () => {
+  const chart = seriesChart("metric:loss", [{ run: run("a"), series: series({ last: [0, -1, 10] }) }], {
+    ...plain,
+    isLog: true,
+  });
+  expect(chart?.hiddenCount).toBe(2);
+  expect(chart?.lines[0]?.line).toEqual([null, null, 10]);
+});
+
+test("only visible values set the axis, and a chart without any is none", () => {
+  const chart = seriesChart("metric:loss", [{ run: run("a"), series: series({ last: [100, 2, 3] }) }], {
+    ...plain,
+    range: [2, 3],
+  });
+  expect(chart?.y.domain[1]).toBeLessThan(10);
+  expect(
+    seriesChart("metric:loss", [{ run: run("a"), series: series({ last: [null, null, null] }) }], plain),
+  ).toBeNull();
+});
+
+test("a gap interrupts a line and an area, and a value between gaps is a dot", () => {
+  const scales = { x: (value: number) => value, y: (value: number) => value };
+  expect(gapPath([1, 2, 3, 4, 5], [1, 2, null, 4, null], scales)).toBe("M1.0 1.0L2.0 2.0M4.0 4.0h.01");
+  expect(areaPath([1, 2, 3], [0, null, 0], [1, 1, 1], scales)).toBe("M1.0 1.0L1.0 0.0ZM3.0 1.0L3.0 0.0Z");
+});
+
+test("positions are steps, tokens or the time since the start", () => {
+  expect(positionText("step", 21.6)).toBe("step 22");
+  expect(positionText("tokens", 1_200_000)).toContain("tokens");
+  expect(positionText("time", 190)).toBe("after 3 m 10 s");
+});
