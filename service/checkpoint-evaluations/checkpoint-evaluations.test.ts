@@ -147,7 +147,7 @@ it("evaluates each new checkpoint once, by itself, and existing ones on request"
       is_on: true,
       name: "spelling",
       score: "spelled",
-      best: { step: 2, mean: 1, low: null, high: null },
+      best: { step: 2, mean: 1, low: null, high: null, part: "all", example_count: 3 },
       evaluated_count: 3,
       failed_count: 0,
     },
