@@ -7,11 +7,18 @@ const MARGIN = 2.5;
 /** More points than one in two pixels are a smear. */
 const MAX_POINTS = 32;
 
+type SparklineProps = {
+  points: readonly LinePoint[];
+  color?: string;
+  /** Breaks the line at a single missing value too: one that was not measured, not a bucket without calls. */
+  isBroken?: boolean;
+};
+
 /** A small line of a value over time, with a dot at its end. It has its own scale and no axis. */
-export function Sparkline(props: { points: readonly LinePoint[]; color?: string }) {
-  const { color = "var(--ink-3)" } = props;
+export function Sparkline(props: SparklineProps) {
+  const { color = "var(--ink-3)", isBroken = false } = props;
   const points = averagePoints(props.points, MAX_POINTS);
-  const values = points.flatMap(({ value }) => value ?? []);
+  const values = points.flatMap(({ value }) => (value !== null && Number.isFinite(value) ? [value] : []));
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || values.length === 0) return <svg width={WIDTH} height={HEIGHT} aria-hidden="true" />;
   const low = Math.min(...values);
@@ -23,7 +30,7 @@ export function Sparkline(props: { points: readonly LinePoint[]; color?: string 
   const end = lastPoint(points);
   return (
     <svg width={WIDTH} height={HEIGHT} aria-hidden="true" className="overflow-visible">
-      {lineRuns(joinSingleGaps(points)).map((run) => (
+      {lineRuns(isBroken ? points : joinSingleGaps(points)).map((run) => (
         <path
           key={run[0]?.timeMs}
           // A line without length is drawn as a dot.

@@ -5,6 +5,7 @@ import { readRequestNames } from "@/lib/api/contract/operation/dialect";
 import type { Operation } from "@/lib/api/contract/operation/operation";
 import { jsonDepth } from "@/lib/api/contract/scalars/json-text";
 import { errorMessage } from "@/lib/failure/error-message";
+import { parsePythonJson } from "@/lib/import/parse-python-json";
 import { TooLargeError, ValidationError } from "@/service/errors/service-errors";
 import { decompress } from "./decompress";
 import { ReadingBudget } from "./reading-budget";
@@ -82,6 +83,7 @@ function decodeText(bytes: Uint8Array): string {
 async function readJson(
   received: ReceivedRequest,
   limitBytes: number,
+  parse: (text: string) => unknown,
 ): Promise<{ text: string; bytes: number; value: unknown }> {
   const sent = await readBytes(received, limitBytes);
   const whole = await decompress(sent, received.request.headers.get("content-encoding"), limitBytes);
@@ -91,7 +93,7 @@ async function readJson(
     return refuse("body", `The body is nested deeper than ${MAX_JSON_DEPTH} levels`, "too_deep");
   }
   try {
-    return { text, bytes: whole.byteLength, value: JSON.parse(text) };
+    return { text, bytes: whole.byteLength, value: parse(text) };
   } catch (error) {
     return refuse("body", `The body is not JSON: ${errorMessage(error)}`, "json_invalid");
   }
@@ -111,7 +113,9 @@ export async function readJsonBody(
   schema: z.ZodType,
   received: ReceivedRequest,
 ): Promise<{ text: string; bytes: number; body: unknown }> {
-  const { text, bytes, value } = await readJson(received, operation.limits.requestBytes);
+  const isOfPython = operation.body.kind === "json" && operation.body.isOfPython;
+  const parse = isOfPython ? parsePythonJson : JSON.parse;
+  const { text, bytes, value } = await readJson(received, operation.limits.requestBytes, parse);
   return { text, bytes, body: check(schema, readRequestNames(operation, value), "body") };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ResultOf } from "@/lib/api/contract/operations";
 import type { TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
-import { ProvidedService } from "@/service/testing/provided-service";
+import { ProvidedService, TEST_KEY } from "@/service/testing/provided-service";
 
 type Rollouts = ResultOf<"trainingRuns.rollouts">;
 
@@ -43,6 +43,30 @@ const rolloutsWith = (rewards: readonly [number, number, number, number]) =>
   }));
 
 describe("a logged run", () => {
+  it("takes NaN and infinite numbers, as Python writes them, for missing values", async () => {
+    const send = (members: string) =>
+      service.fetch("/training_runs/log", {
+        method: "POST",
+        headers: { authorization: `Bearer ${TEST_KEY}` },
+        body: `{"project_id":"${projectId}","run":"grpo",${members}}`,
+      });
+    const rollout = (reward: string) => `{"task":"t","messages":[],"answer":"NaN \\" Infinity","reward":${reward}}`;
+    const answer = await send(
+      `"iteration":1,"metrics":{"loss":NaN,"kl":-Infinity,"lr":0.1},"rollouts":[${rollout("NaN")},${rollout("1.0")}]`,
+    );
+    expect(answer.status).toBe(200);
+    const { run_id: id } = (await answer.json()) as { run_id: string };
+    const run = await read(id);
+    expect(run.iterations[0]?.metrics).toEqual({ lr: 0.1 });
+    expect(run.iterations[0]?.reward).toMatchObject({ mean: 1 });
+    const { groups } = await rolloutsOf(id, 1);
+    expect(groups[0]?.rollouts.map(({ reward, answer }) => [reward, answer])).toEqual([
+      [null, 'NaN " Infinity'],
+      [1, 'NaN " Infinity'],
+    ]);
+    expect((await send(`"iteration":1,"metrics":{"loss":nan}`)).status).toBe(422);
+  });
+
   it("has the rewards, metrics and scores of its iterations", async () => {
     const { run_id: id } = await log({
       model: "Qwen/Qwen3-7B",

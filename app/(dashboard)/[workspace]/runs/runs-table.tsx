@@ -5,6 +5,7 @@ import { RuledTable, RuledTableCell, RuledTableHeadCell } from "@/components/tra
 import { RunStateTag, VerdictTag } from "@/components/training/runs/run-tags";
 import { Link } from "@/components/ui/link";
 import type { TrainingRun } from "@/lib/api/contract/training-runs/training-runs";
+import { lastPoint } from "@/lib/chart/line-points";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatTotalCost } from "@/lib/format/money";
 import { formatListTime, formatTimeAndAge } from "@/lib/format/relative-time";
@@ -152,14 +153,14 @@ function Iterations({ run }: { run: TrainingRun }) {
 
 /** The newest mean reward, with a sparkline of all iterations. */
 function Reward({ rewards }: Pick<TrainingRun, "rewards">) {
-  const points = rewards.flatMap((value, index) => (value === null ? [] : [{ timeMs: index + 1, value }]));
-  const last = points.at(-1);
+  const points = rewards.map((value, index) => ({ timeMs: index + 1, value }));
+  const last = lastPoint(points);
   if (!last) return <Unknown />;
   return (
     <span className="inline-flex items-center justify-end gap-2 tabular-nums">
       {points.length > 1 ? (
         <span className="max-md:hidden">
-          <Sparkline points={points} color="var(--dye-indigo)" />
+          <Sparkline points={points} color="var(--dye-indigo)" isBroken />
         </span>
       ) : null}
       {formatMetric("reward", last.value)}

@@ -17,7 +17,8 @@ export type Audience = "clients" | "dashboard";
 
 export type RequestBody =
   | { readonly kind: "none" }
-  | { readonly kind: "json"; readonly schema: z.ZodType }
+  /** With `isOfPython`, NaN and infinite numbers as Python's `json` writes them are null. */
+  | { readonly kind: "json"; readonly schema: z.ZodType; readonly isOfPython?: true }
   /** multipart/form-data: text fields checked by a schema, and one file part. */
   | { readonly kind: "multipart"; readonly fields: z.ZodType; readonly file: string }
   /** JSON too large to hold in memory: streamed without parsing. `schema` is what the service checks. */

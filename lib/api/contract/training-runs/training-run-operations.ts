@@ -122,7 +122,7 @@ export const trainingRunOperations = {
     path: "/training_runs/log",
     auth: "basic",
     effect: "write",
-    body: { kind: "json", schema: trainingRunLog },
+    body: { kind: "json", schema: trainingRunLog, isOfPython: true },
     result: { kind: "json", schema: trainingRunLogged },
     standing: "extension",
     limits: bulkLimits,
