@@ -69,6 +69,7 @@ export type ServiceEnvironment = TracesEnvironment &
       | "HEDDLE_LEASE_SECONDS"
       | "HEDDLE_LOCAL_TOKEN"
       | "HEDDLE_METRICS"
+      | "HEDDLE_OTLP_SERVICE_ENTITY"
       | "HEDDLE_SERVICE_SECRET_KEY"
       | "HEDDLE_SERVICE_SECRET_KEY_PREVIOUS"
       | "HEDDLE_SERVICE_STATE"

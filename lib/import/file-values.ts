@@ -1,8 +1,8 @@
 import { endOfString, jsonDepth, parseJson } from "@/lib/api/contract/scalars/json-text";
 import { errorMessage } from "@/lib/failure/error-message";
+import { readPythonJson } from "@/lib/json/scan/parse-python-json";
 import { ImportFileError } from "./import-file-error";
 import { listEntries } from "./list-entries";
-import { readPythonJson } from "./parse-python-json";
 
 /** The position of a value in its file, for display: "line 3", "lines 4 to 9", "entry 17 of the list". Counted from 1. */
 export type FilePosition = string;

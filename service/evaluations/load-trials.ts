@@ -37,9 +37,10 @@ const NO_SUMMARY: LoggedSummary = { output: "", usage: [] };
 export async function loadTrials(
   sources: Sources,
   projectId: string,
-  { root, run }: ListedRun,
+  listed: ListedRun,
   { costs, summaries }: SharedReads,
 ): Promise<RunTrials> {
+  const { root, run } = listed;
   const { store, objects, signal } = sources;
   const summary = summaries.get(root.id) ?? NO_SUMMARY;
   const model = textOf(root.model) ?? nameOfInput(root.model);
@@ -62,7 +63,7 @@ export async function loadTrials(
     drafts.push({ call, modelCall, digest, parsed, state: stateOf(call, modelCall, parsed) });
     if (index % TRIALS_PER_SLICE === 0) await yielder.yieldToEventLoop();
   }
-  const filled = await fillScores(sources, projectId, { run, root }, drafts, scorers);
+  const filled = await fillScores(sources, projectId, listed, drafts, scorers);
   const trials = drafts.map(({ call, modelCall, digest, parsed, state }): Trial => {
     const fill = filled.get(call.id);
     const usage: UsageTotals = usageTotals(modelCall?.usage ?? [], costs, modelCall?.startedAt ?? root.startedAt);

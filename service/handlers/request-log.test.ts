@@ -31,7 +31,7 @@ const spanTurns = new SpanTurns({
 function open() {
   const handlers = {
     "requests.recent": recentRequests,
-    "otel.exportTraces": exportTracesHandler(spanMessages, spanTurns),
+    "otel.exportTraces": exportTracesHandler(spanMessages, spanTurns, undefined),
     "otel.exportMetrics": exportMetrics,
     "obj.read": async () => {
       throw new InvalidRequestError(`The value ${SECRET} of https://mia:${SECRET}@host/?token=${SECRET} is not one.`);

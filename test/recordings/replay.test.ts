@@ -42,7 +42,7 @@ async function replay(recording: string): Promise<string> {
   const project = `recorded/${recording}`;
   for (const { file, signal, contentType, body } of requestsOf(recording)) {
     const headers = { project_id: project, "content-type": contentType };
-    const response = await ask(`/otel/v1/${signal}`, { method: "POST", headers, body });
+    const response = await ask(`/otel/v1/${signal}`, { method: "POST", headers, body: new Uint8Array(body) });
     expect([response.status, file]).toEqual([200, file]);
   }
   return project;

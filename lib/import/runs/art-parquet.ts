@@ -1,4 +1,4 @@
-import { parsePythonJson } from "@/lib/import/parse-python-json";
+import { parsePythonJson } from "@/lib/json/scan/parse-python-json";
 import { isMembers, type Members } from "@/lib/json/value/members";
 import { artEntry } from "./art-entries";
 import type { RunEntry } from "./run-entry";

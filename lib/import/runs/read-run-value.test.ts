@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parsePythonJson } from "@/lib/import/parse-python-json";
+import { parsePythonJson } from "@/lib/json/scan/parse-python-json";
 import { readRunValue, stepInPath } from "./read-run-value";
 import { artFiles, primeRlFiles, trlFiles, verlFiles } from "./testing/run-files";
 

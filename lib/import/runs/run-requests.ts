@@ -47,9 +47,11 @@ export function rolloutRequests(
 }
 
 /** The metrics of an iteration, and when it ended: null where the files do not say. */
-export type SavedIteration = Required<Pick<LoggedRequestIteration, "iteration" | "metrics">> & {
+export interface SavedIteration {
+  readonly iteration: number;
+  readonly metrics: NonNullable<LoggedRequestIteration["metrics"]>;
   readonly at: string | null;
-};
+}
 
 const MAX_ITERATIONS = 1000;
 

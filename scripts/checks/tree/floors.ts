@@ -171,6 +171,7 @@ const service: Area = {
     CONTRACT,
     ERROR_MESSAGE,
     "lib/environment",
+    "lib/calls/end-user-paths",
     "lib/chat",
     "lib/evaluation/statistics",
     JSON_GUARD,

@@ -5,7 +5,7 @@ import { readRequestNames } from "@/lib/api/contract/operation/dialect";
 import type { Operation } from "@/lib/api/contract/operation/operation";
 import { jsonDepth } from "@/lib/api/contract/scalars/json-text";
 import { errorMessage } from "@/lib/failure/error-message";
-import { parsePythonJson } from "@/lib/import/parse-python-json";
+import { parsePythonJson } from "@/lib/json/scan/parse-python-json";
 import { TooLargeError, ValidationError } from "@/service/errors/service-errors";
 import { decompress } from "./decompress";
 import { ReadingBudget } from "./reading-budget";

@@ -31,7 +31,7 @@ export function exportLogsHandler(
     const { type, bytes, headers } = body;
     const project = defaultProject(headers.project_id, identity);
     const read = readLogMessages(readLogsExport(type, bytes), project, serviceEntity);
-    const { messages, scores, unplaced, homeless, others } = read;
+    const { messages, scores, unplaced, others } = read;
     const projects = new Set([...messages, ...scores, ...unplaced].map(({ projectId }) => projectId));
     note({ projects });
     requireProjectAccess(identity, projects);

@@ -278,4 +278,4 @@ export const SPAN_FORMS = {
     }),
     sum: null,
   },
-} as const satisfies Readonly<Record<Exclude<Convention, "plain names">, SpanForm>>;
+} as const satisfies Readonly<Record<Exclude<Convention, "plain names" | "CrewAI">, SpanForm>>;

@@ -1,11 +1,11 @@
 import { ForbiddenError } from "@/service/errors/service-errors";
 import type { SqlParams } from "@/service/store/engine/sql-params";
+import { END_USER } from "@/service/store/expression/end-user";
 import { type FieldKind, type FieldResolver, jsonField, type StoreField } from "@/service/store/expression/fields";
 import { jsonPathSql, splitPath } from "@/service/store/expression/json-path";
+import { searchedColumn, searchedColumns } from "@/service/store/expression/payload-search";
 import { scoreField } from "@/service/store/scores/score-field";
 import { isScoreField } from "@/service/store/scores/score-source";
-import { END_USER } from "./end-user";
-import { searchedColumn, searchedColumns } from "./payload-search";
 import { wholeDumpSql } from "./short-dump";
 import { DISPLAY_NAME_SQL, THREAD_ID_SQL, TURN_ID_SQL } from "./visible-calls";
 

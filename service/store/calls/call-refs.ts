@@ -2,9 +2,9 @@ import type { CallsFilter } from "@/lib/api/contract/calls/calls";
 import { SqlParams } from "@/service/store/engine/sql-params";
 import type { Store } from "@/service/store/engine/store";
 import { jsonPathSql } from "@/service/store/expression/json-path";
+import { payloadSearchSql } from "@/service/store/expression/payload-search";
 import { filterConditions } from "./call-filter";
 import { callsWhereClause } from "./call-keys";
-import { payloadSearchSql } from "./payload-search";
 
 /** The calls, the place to look (a payload column and a path inside it), and the maximum number of refs. */
 interface RefsAsked {

@@ -1,6 +1,7 @@
 import { StoreMemoryLimit, StoreResultLimit } from "@/service/errors/store-errors";
 import type { Query, QuerySettings, Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
+import { payloadSearchSql } from "@/service/store/expression/payload-search";
 import { REPORTED_BY } from "@/service/store/schema/stored-usage";
 import {
   type CallKey,
@@ -13,7 +14,6 @@ import {
   selectKeys,
 } from "./call-keys";
 import type { CallColumn } from "./call-parts";
-import { payloadSearchSql } from "./payload-search";
 import { wholeDumpSql } from "./short-dump";
 import { DISPLAY_NAME_SQL, STORED_CALLS_SQL, THREAD_ID_SQL, TURN_ID_SQL } from "./visible-calls";
 

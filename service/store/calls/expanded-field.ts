@@ -2,7 +2,7 @@ import { engineJson } from "@/service/json/engine-json";
 import type { SqlParams } from "@/service/store/engine/sql-params";
 import type { JsonField } from "@/service/store/expression/fields";
 import { jsonPathSql, splitPath } from "@/service/store/expression/json-path";
-import { payloadSearchSql } from "./payload-search";
+import { payloadSearchSql } from "@/service/store/expression/payload-search";
 
 /** A path in a payload whose refs are replaced by values: each ref found there, with the JSON text of its value. */
 export interface ExpandedPath {

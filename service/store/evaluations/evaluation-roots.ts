@@ -1,7 +1,7 @@
-import { payloadSearchSql } from "@/service/store/calls/payload-search";
 import { DISPLAY_NAME_SQL, STORED_CALLS_SQL } from "@/service/store/calls/visible-calls";
 import type { Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
+import { payloadSearchSql } from "@/service/store/expression/payload-search";
 import type { StoredUsage } from "@/service/store/schema/stored-usage";
 
 /** The root call of a run. Texts are empty where the call has none; raw members are JSON text. */

@@ -1,7 +1,7 @@
-import { payloadSearchSql } from "@/service/store/calls/payload-search";
 import { STORED_CALLS_SQL } from "@/service/store/calls/visible-calls";
 import type { Query, QuerySettings, Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
+import { payloadSearchSql } from "@/service/store/expression/payload-search";
 import type { StoredUsage } from "@/service/store/schema/stored-usage";
 import { type EvaluationRoot, TRIAL_OP_SQL } from "./evaluation-roots";
 import { readPacked } from "./packed-rows";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AuditSummary } from "@/lib/api/contract/costs/cost-audit";
+import type { AuditLeftOut, AuditSummary } from "@/lib/api/contract/costs/cost-audit";
 import { auditBody, auditFindings, auditValueText, auditVerdict, placeText } from "./prepare-audit";
 
 const summary = (rest: Partial<AuditSummary> = {}): AuditSummary => ({
@@ -17,9 +17,11 @@ const summary = (rest: Partial<AuditSummary> = {}): AuditSummary => ({
   ...rest,
 });
 
-const leftOut = {
-  ...{ kind: "left_out", reason: "no_price", call_id: "c", trace_id: "t", model: "m", total_tokens: 5 },
-} as const;
+const leftOut: AuditLeftOut = {
+  kind: "left_out",
+  reason: "no_price",
+  ...{ call_id: "c", trace_id: "t", model: "m", total_tokens: 5 },
+};
 
 describe("an audit", () => {
   it("asks for the range of the page, whose relative end is now", () => {

@@ -1,4 +1,4 @@
-import type { JsonColumn } from "@/service/store/expression/json-path";
+import type { JsonColumn } from "./json-path";
 
 /** Payload columns that conditions and sort keys search, each with a second text column: `inputs_search`. */
 export const searchedColumns = ["attributes", "inputs", "output", "summary"] as const;

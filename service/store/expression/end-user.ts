@@ -1,5 +1,5 @@
 import { END_USER_PATHS } from "@/lib/calls/end-user-paths";
-import type { JsonField } from "@/service/store/expression/fields";
+import type { JsonField } from "./fields";
 import { searchedColumn } from "./payload-search";
 
 const ATTRIBUTES = searchedColumn("attributes");
