@@ -9,6 +9,7 @@ import { CheckpointLink } from "@/components/training/models/checkpoint-link";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DetailsSkeleton } from "@/components/ui/details-skeleton";
 import { Link } from "@/components/ui/link";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { Quantity } from "@/components/ui/quantity";
 import { runCallsHref } from "@/lib/address/thread-href";
 import { failureOf } from "@/lib/api/client/request-failure";
@@ -16,6 +17,7 @@ import type { Call } from "@/lib/api/contract/calls/calls";
 import type { CallAddress } from "@/lib/calls/call-address";
 import { callDurationMs, callStatus, callUsage, opLabel, usageTotal } from "@/lib/calls/call-facts";
 import { isRewoundTurn, linkedThreads } from "@/lib/calls/linked-threads";
+import { mayHaveTwins } from "@/lib/calls/may-have-twins";
 import { sentFacts } from "@/lib/calls/sent-facts";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
@@ -27,8 +29,9 @@ import { ExceptionNote } from "./exception-note";
 import { Fact } from "./fact";
 import { PayloadPreviewView } from "./payload-preview";
 import { SentCost, SentFactLines } from "./sent-fact-lines";
-import { TwinFact } from "./twin-fact";
 import { usePayloadPreviews } from "./use-payload-previews";
+
+const TwinFact = partLoadedLater(async () => (await import("./twin-fact")).TwinFact);
 
 type SummaryTabProps = {
   address: CallAddress;
@@ -71,7 +74,7 @@ export function SummaryTab({ address, call, threadHref, onOpenPayload }: Summary
           {formatCallCost(total.costUsd)}
           <SentCost sentUsd={sent.costUsd} costUsd={total.costUsd} />
         </Fact>
-        <TwinFact address={address} call={call} />
+        {mayHaveTwins(call) ? <TwinFact address={address} call={call} /> : null}
         {checkpoints.map((model) => (
           <Fact key={`${model.name} ${model.step}`} name="Checkpoint">
             <CheckpointLink slug={slug} connectionId={address.connectionId} model={model} />

@@ -36,9 +36,3 @@ it("links to the other report of a request, and says which one counts", async ()
   expect(link.closest("dd")?.textContent).toBe("by chat of client, where its tokens and cost count");
   expect(sent[0]?.body.filter).toEqual({ trace_ids: ["t"] });
 });
-
-it("asks for nothing at a call that cannot be reported twice", () => {
-  const sent = answerRequests({});
-  fact({ ...request("op", 1), summary: {} } as Call);
-  expect(sent).toEqual([]);
-});

@@ -5,10 +5,10 @@ import { useWorkspaceSlug } from "@/components/session/use-workspace";
 import { Link } from "@/components/ui/link";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { CallAddress } from "@/lib/calls/call-address";
-import { mayHaveTwins, readTwinCalls } from "@/lib/calls/twin-calls";
+import { readTwinCalls } from "@/lib/calls/twin-calls";
 import { Fact } from "./fact";
 
-/** The other calls that report the same request, and which of them counts. */
+/** The other calls that report the same request as a call that may have such, and which of them counts. */
 export function TwinFact({ address, call }: { address: CallAddress; call: Call }) {
   const slug = useWorkspaceSlug() ?? "";
   const query = useQuery({
@@ -22,7 +22,6 @@ export function TwinFact({ address, call }: { address: CallAddress; call: Call }
       call.ended_at,
     ],
     queryFn: ({ signal }) => readTwinCalls(address, call, signal),
-    enabled: mayHaveTwins(call),
   });
   if (query.isError) {
     return (

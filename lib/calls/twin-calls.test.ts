@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Call } from "@/lib/api/contract/calls/calls";
-import { mayHaveTwins, twinsOf } from "./twin-calls";
+import { mayHaveTwins } from "./may-have-twins";
+import { twinsOf } from "./twin-calls";
 
 function request(id: string, tokens: number, response: string, second = 0, isRequest = true): Call {
   return {

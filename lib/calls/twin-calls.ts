@@ -3,9 +3,9 @@ import type { Call } from "@/lib/api/contract/calls/calls";
 import type { QueryExpression } from "@/lib/api/contract/query/query-expression";
 import { countedUsage } from "@/lib/usage/counted-usage";
 import type { CallAddress } from "./call-address";
-import { callName, callUsage, usageReport } from "./call-facts";
+import { callName, callUsage } from "./call-facts";
 import { newerThan } from "./calls-request";
-import { hasTokens, usageNode } from "./trace-usage";
+import { usageNode } from "./trace-usage";
 
 /** Another call that reports the request of a call. */
 interface TwinCall {
@@ -20,11 +20,6 @@ const LOOKED_AT = 200;
 
 /** Columns that decide which of two reports counts, and name them. */
 const COLUMNS = ["parent_id", "display_name", "ended_at", "summary"];
-
-/** True for a request to a model with tokens: only those may be reported twice. */
-export function mayHaveTwins(call: Call): boolean {
-  return usageReport(call)?.isRequest === true && callUsage(call).some(hasTokens);
-}
 
 /**
  * Reads which other calls of its trace report the request of a call, in any order.
