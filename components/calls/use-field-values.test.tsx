@@ -54,7 +54,8 @@ describe("the values of a typed field", () => {
 
   it.each([
     ["thread", "thread_id"],
-    ["user", "svc_user_id"],
+    ["user", "end_user"],
+    ["key", "svc_user_id"],
     ["attributes.team", "attributes.team"],
   ])("of %s are counted by %s", async (field, by) => {
     const sent = withFacets();
@@ -63,7 +64,7 @@ describe("the values of a typed field", () => {
     expect(sent.find(({ operation }) => operation === "calls.facets")?.body.fields).toEqual([by]);
   });
 
-  it("have the names of users", async () => {
+  it("have the names of the users of keys", async () => {
     const ada = { id: "svc_user_id-1", name: "Ada", email: "ada@x.y", role: "member", isDisabled: false };
     const members = [{ ...ada, createdAt: "2026-11-20T14:30:01Z", lastSeenAt: null }];
     answerRequests({
@@ -71,7 +72,7 @@ describe("the values of a typed field", () => {
       "calls.facets": () =>
         json({ facets: [{ field: "svc_user_id", value_count: 1, values: [{ value: ada.id, count: 2 }] }] }),
     });
-    const { result } = open("user");
+    const { result } = open("key");
     await waitFor(() => expect(result.current?.values).toEqual([{ value: ada.id, count: 2, name: "Ada" }]));
   });
 
