@@ -126,6 +126,7 @@ function requestsOf(names: Names): Partial<Record<OperationId, Request>> {
     "trainingRuns.ofModels": post("/training_runs/of_models"),
     "trainingRuns.logged": post("/training_runs/logged"),
     "trainingRuns.read": post("/training_runs/read", { run_id: names.runId }),
+    "trainingRuns.series": post("/training_runs/series", { run_id: names.runId, first: 12 }),
     "trainingRuns.rollouts": post("/training_runs/rollouts", { run_id: names.runId, iteration: 1 }),
     "file.content": post("/file/content", { digest: names.fileDigest }),
     "file.stats": post("/files/query_stats"),
