@@ -12,7 +12,10 @@ import type { SeriesChart, SeriesLine } from "@/lib/training/series/series-chart
 import { valueAt } from "@/lib/training/series/value-at";
 
 const MARGIN = { left: 50, right: 22 } as const;
-/** Labels of clipped values would overlap beyond this number. */
+/** Labels that are nearer than this many pixels would overlap. */
+const LABEL_WIDTH = 56;
+
+/** More labels of clipped values would hide the lines. */
 const MAX_LABELS = 3;
 
 type SeriesPlotProps = {
@@ -95,9 +98,11 @@ function Line({ line, geometry, isOnly }: { line: SeriesLine; geometry: PlotGeom
 /** Triangles at the edge for values beyond it, the most extreme of them with their values. */
 function Clipped({ chart: { clipped, format }, geometry }: { chart: SeriesChart; geometry: PlotGeometry }) {
   const { top, height } = geometry;
-  const labeled = new Set(
-    clipped.toSorted((left, right) => Math.abs(right.value) - Math.abs(left.value)).slice(0, MAX_LABELS),
-  );
+  const labeled = new Set<SeriesChart["clipped"][number]>();
+  for (const one of clipped.toSorted((left, right) => Math.abs(right.value) - Math.abs(left.value))) {
+    const isFree = [...labeled].every((other) => Math.abs(geometry.x(other.x) - geometry.x(one.x)) > LABEL_WIDTH);
+    if (isFree && labeled.size < MAX_LABELS) labeled.add(one);
+  }
   return (
     <g pointerEvents="none">
       {clipped.map((one) => {

@@ -1,10 +1,12 @@
 import { v4 as uuid4 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { upsertBatch } from "@/service/operations/calls/call-upsert-batch";
 import { readProjectPrices } from "@/service/store/prices/prices";
 import { openTestService, type TestService } from "@/service/testing/open-service";
 import { routerTarget } from "@/service/testing/router-target";
 import { costsSuite } from "@/test/contract/costs.suite";
 import type { Target } from "@/test/contract/target";
+import { auditCosts } from "./cost-audit";
 import { createCosts } from "./cost-create";
 import { purgeCosts } from "./cost-purge";
 import { queryCosts } from "./cost-query";
@@ -14,8 +16,13 @@ let target: Target;
 
 beforeAll(async () => {
   service = await openTestService();
-  const handlers = { "cost.query": queryCosts, "cost.create": createCosts, "cost.purge": purgeCosts };
-  target = routerTarget(service, handlers);
+  target = routerTarget(service, {
+    "cost.query": queryCosts,
+    "cost.create": createCosts,
+    "cost.purge": purgeCosts,
+    "cost.audit": auditCosts,
+    "call.upsertBatch": upsertBatch,
+  });
 });
 
 afterAll(() => service.close());

@@ -22,14 +22,13 @@ export function BoardFoot({ board, shownCount }: { board: Board; shownCount: num
       }
     >
       <span title={COUNTING_RULE}>
-        {countOf(shownCount, "model")}, newest finished evaluation of each; failed trials are 0 in yes-or-no scores,
-        missing scores left out
+        {countOf(shownCount, "model")}, newest evaluation of each; failed is 0, missing left out
       </span>
       {unreadCount > 0 ? (
         <span className="text-warn">{countOf(unreadCount, "older evaluation")} without values</span>
       ) : null}
       {pairs.failure === null ? (
-        <span>● best, ≈ within noise of it; models that share ranks are tied within noise</span>
+        <span>● best, ≈ within noise of it; shared ranks are ties within noise</span>
       ) : (
         <span role="alert" className="flex min-w-0 items-center gap-2 text-err">
           <span className="truncate">Could not compare the models: {pairs.failure.message}</span>

@@ -38,23 +38,25 @@ export function RunsSideBySide({ sides, hasSame, onSame }: RunsSideBySideProps) 
           </Button>
         )}
       </h2>
-      <Sides label="Settings" sides={sides}>
-        {shown.map(({ name, values, isSame }) => (
-          <tr key={name} className="hover:bg-hover">
-            <RowHead name={name} />
-            {values.map((value, index) => (
-              <RuledTableCell
-                key={sides[index]?.id}
-                className={classNames("h-[30px] max-w-72", !isSame && value !== values[0] && "bg-accent-tint")}
-              >
-                <span className="block truncate text-code" title={value ?? undefined}>
-                  {value ?? <Unknown />}
-                </span>
-              </RuledTableCell>
-            ))}
-          </tr>
-        ))}
-      </Sides>
+      {shown.length === 0 ? null : (
+        <Sides label="Settings" sides={sides}>
+          {shown.map(({ name, values, isSame }) => (
+            <tr key={name} className="hover:bg-hover">
+              <RowHead name={name} />
+              {values.map((value, index) => (
+                <RuledTableCell
+                  key={sides[index]?.id}
+                  className={classNames("h-[30px] max-w-72", !isSame && value !== values[0] && "bg-accent-tint")}
+                >
+                  <span className="block truncate text-code" title={value ?? undefined}>
+                    {value ?? <Unknown />}
+                  </span>
+                </RuledTableCell>
+              ))}
+            </tr>
+          ))}
+        </Sides>
+      )}
     </>
   );
 }
