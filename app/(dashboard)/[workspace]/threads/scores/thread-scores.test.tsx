@@ -37,7 +37,7 @@ it("asks for the scores of the threads that match, with the chosen groups", asyn
   expect(await screen.findByRole("region", { name: "reward" })).toBeTruthy();
   expect(screen.getByText("calls of 2 threads")).toBeTruthy();
   expect(sent.map(({ body }) => body)).toMatchObject([
-    { filter: { thread_ids: ["t1", "t2"] }, by: "svc_user_id", fields: ["score.reward"] },
+    { filter: { thread_ids: ["t1", "t2"] }, by: "end_user", fields: ["score.reward"] },
   ]);
 });
 
