@@ -17,14 +17,13 @@ import { callKind, callUsage } from "@/lib/calls/call-facts";
 import { type DetailTab, detailTabs } from "@/lib/calls/detail-tabs";
 import { countOf } from "@/lib/format/count";
 import { CallChat } from "./call-chat";
-import { CallPayload } from "./call-payload";
 import { CallRaw } from "./call-raw";
 import { CallNotFound, FullCallLoader } from "./full-call-loader";
 import { OpenedCall } from "./opened-call";
-import { ResolvedCall } from "./refs/resolved-call";
 import { SummaryTab } from "./summary-tab";
 import { useCall } from "./use-call";
 
+const PayloadTab = partLoadedLater(async () => (await import("./payload-tab")).PayloadTab, <DetailsSkeleton />);
 const CallCode = partLoadedLater(async () => (await import("./call-code")).CallCode, <DetailsSkeleton />);
 const CallUsage = partLoadedLater(async () => (await import("./call-usage")).CallUsage, <DetailsSkeleton />);
 const CallFeedback = partLoadedLater(
@@ -82,15 +81,7 @@ export function CallDetails({ connectionId, projectId, callId, tab, onTabChange,
         {(fullCall) => <OpenedCall call={fullCall}>{(opened) => <CallChat call={opened} />}</OpenedCall>}
       </FullCallLoader>
     ),
-    payload: (
-      <FullCallLoader address={place}>
-        {(fullCall) => (
-          <ResolvedCall connectionId={place.connectionId} call={fullCall}>
-            {(resolved) => <CallPayload call={resolved} />}
-          </ResolvedCall>
-        )}
-      </FullCallLoader>
-    ),
+    payload: <PayloadTab address={place} />,
     attributes: <CallAttributes call={call} />,
     usage: <CallUsage call={call} />,
     feedback: <CallFeedback address={place} />,
