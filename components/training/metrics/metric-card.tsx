@@ -1,9 +1,7 @@
 "use client";
 
-import { Pin } from "lucide-react";
 import { memo } from "react";
 import { ChartFrame } from "@/components/chart/chart-frame";
-import { Button } from "@/components/ui/button";
 import type { ChartTable } from "@/lib/chart/chart-table";
 import { countOf } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";
@@ -17,6 +15,7 @@ import { nearestIndex } from "@/lib/training/metrics/pixel-points";
 import { useCrosshair } from "./crosshair";
 import { MetricFigures } from "./metric-figures";
 import { MetricPlot } from "./metric-plot";
+import { PinButton } from "./pin-button";
 
 type MetricCardProps = {
   chart: MetricChartModel & { readonly notes: ChartNotes };
@@ -49,19 +48,7 @@ export const MetricCard = memo(function MetricCard(props: MetricCardProps) {
       legend={
         <>
           <ValueHere chart={chart} />
-          <Button
-            kind="ghost"
-            size="icon-small"
-            isOn={isPinned}
-            aria-pressed={isPinned}
-            aria-label={`Pin ${chart.path}`}
-            className={classNames(
-              !isPinned && "md:opacity-0 md:group-focus-within:opacity-100 md:group-hover:opacity-100",
-            )}
-            onClick={() => onPin(chart.path)}
-          >
-            <Pin size={12} strokeWidth={2} aria-hidden="true" />
-          </Button>
+          <PinButton name={chart.path} isPinned={isPinned} onPin={() => onPin(chart.path)} />
         </>
       }
       summary={summary(chart, hint)}

@@ -1,9 +1,8 @@
 "use client";
 
-import { Pin } from "lucide-react";
 import { ChartFrame } from "@/components/chart/chart-frame";
 import { useCrosshair } from "@/components/training/metrics/crosshair";
-import { Button } from "@/components/ui/button";
+import { PinButton } from "@/components/training/metrics/pin-button";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import type { ChartTable } from "@/lib/chart/chart-table";
 import { countOf } from "@/lib/format/count";
@@ -63,19 +62,7 @@ export function SeriesCard({
       legend={
         <>
           <ValuesHere chart={chart} />
-          <Button
-            kind="ghost"
-            size="icon-small"
-            isOn={isPinned}
-            aria-pressed={isPinned}
-            aria-label={`Pin ${chart.title}`}
-            className={classNames(
-              !isPinned && "md:opacity-0 md:group-focus-within:opacity-100 md:group-hover:opacity-100",
-            )}
-            onClick={() => onPin(chart.key)}
-          >
-            <Pin size={12} strokeWidth={2} aria-hidden="true" />
-          </Button>
+          <PinButton name={chart.title} isPinned={isPinned} onPin={() => onPin(chart.key)} />
         </>
       }
       summary={[summaryOf(chart), ...notes.map((text) => `${text}.`), hint ?? ""].join(" ")}
