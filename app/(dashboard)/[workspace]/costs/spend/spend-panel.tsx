@@ -99,7 +99,7 @@ export function SpendPanel({ workspace, name, onNameChange, onAdd, onCheck }: Sp
   };
   return (
     <div className="flex min-h-0 flex-1 flex-col border-t border-line">
-      <div className="flex min-h-11 flex-none items-center gap-3 overflow-x-auto px-4 [scrollbar-width:none] max-md:px-3">
+      <div className="flex min-h-11 flex-none items-center gap-3 overflow-x-auto px-4 [scrollbar-width:none] max-md:flex-wrap max-md:gap-y-2 max-md:px-3 max-md:py-2">
         <Segmented
           label="Spend by"
           size="small"
