@@ -70,14 +70,22 @@ export function ScoreCell({ score, exampleCount, domain, isRunning, againstName 
 function TextScore({ score }: { score: ScoreFigures }) {
   const [most] = score.values;
   if (most === undefined) return <Unknown />;
-  const all = score.values.map(({ value, count }) => `${value}: ${count}`).join("\n");
+  const all = score.values.map(({ value, count }) => `${valueWords(value)}: ${count}`).join("\n");
   return (
     <span title={all} className="block max-w-36 truncate">
-      <span className="text-code">{most.value}</span>{" "}
+      <span className="text-code">{valueWords(most.value)}</span>{" "}
       <span className="text-ink-3">{formatShare(most.count / Math.max(1, score.trial_count))}</span>
     </span>
   );
 }
+
+const EMPTY: ReadonlyMap<string, string> = new Map([
+  ["[]", "empty list"],
+  ["{}", "empty object"],
+]);
+
+/** A value as JSON, and words for an empty one. */
+const valueWords = (value: string): string => EMPTY.get(value) ?? value;
 
 /** What the client itself reported, where it counts in another way. */
 export function loggedWords(score: ScoreFigures): string | undefined {
