@@ -1,18 +1,6 @@
 "use client";
 
-import { useCallback, useSyncExternalStore } from "react";
-import { readStored, writeStored } from "@/lib/storage/browser-storage";
-
-const CHANGED = "heddle-personal-choice";
-
-function subscribe(notify: () => void): () => void {
-  window.addEventListener(CHANGED, notify);
-  window.addEventListener("storage", notify);
-  return () => {
-    window.removeEventListener(CHANGED, notify);
-    window.removeEventListener("storage", notify);
-  };
-}
+import { useStoredText } from "./use-stored-text";
 
 /** A choice of this user in this browser (density, widths); never part of the address. */
 export function usePersonalChoice<Value extends string>(
@@ -20,18 +8,6 @@ export function usePersonalChoice<Value extends string>(
   choices: readonly Value[],
   first: Value,
 ): [Value, (value: Value) => void] {
-  const stored = useSyncExternalStore(
-    subscribe,
-    () => readStored(name),
-    () => null,
-  );
-  const value = choices.find((choice) => choice === stored) ?? first;
-  const choose = useCallback(
-    (next: Value) => {
-      writeStored(name, next);
-      window.dispatchEvent(new Event(CHANGED));
-    },
-    [name],
-  );
-  return [value, choose];
+  const [stored, store] = useStoredText(name);
+  return [choices.find((choice) => choice === stored) ?? first, store];
 }

@@ -1,21 +1,11 @@
 "use client";
 
-import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { useCallback, useMemo } from "react";
+import { useStoredText } from "@/components/browser/use-stored-text";
 import { withRecentQuery } from "@/lib/filter/suggestions";
-import { readStored, writeStored } from "@/lib/storage/browser-storage";
-
-const CHANGED = "heddle-recent-queries";
+import { readStored } from "@/lib/storage/browser-storage";
 
 const keyOf = (place: string) => `heddle-queries-${place}`;
-
-function subscribe(notify: () => void): () => void {
-  window.addEventListener(CHANGED, notify);
-  window.addEventListener("storage", notify);
-  return () => {
-    window.removeEventListener(CHANGED, notify);
-    window.removeEventListener("storage", notify);
-  };
-}
 
 /** The stored queries; none when they cannot be read, since they are only a convenience. */
 function parseStored(text: string | null): readonly string[] {
@@ -29,20 +19,13 @@ function parseStored(text: string | null): readonly string[] {
 
 /** The user's recent queries in this browser, newest first, and a function that adds one. */
 export function useRecentQueries(place: string): [readonly string[], (query: string) => void] {
-  const text = useSyncExternalStore(
-    subscribe,
-    () => readStored(keyOf(place)),
-    () => null,
-  );
+  const name = keyOf(place);
+  const [text, store] = useStoredText(name);
   const recent = useMemo(() => parseStored(text), [text]);
   const remember = useCallback(
-    (query: string) => {
-      const key = keyOf(place);
-      const next = withRecentQuery(parseStored(readStored(key)), query);
-      writeStored(key, JSON.stringify(next));
-      window.dispatchEvent(new Event(CHANGED));
-    },
-    [place],
+    // Read again: two queries may be added before the page is drawn.
+    (query: string) => store(JSON.stringify(withRecentQuery(parseStored(readStored(name)), query))),
+    [name, store],
   );
   return [recent, remember];
 }

@@ -1,19 +1,10 @@
 "use client";
 
-import { useCallback, useMemo, useSyncExternalStore } from "react";
-import { readStored, writeStored } from "@/lib/storage/browser-storage";
+import { useCallback, useMemo } from "react";
+import { useStoredText } from "@/components/browser/use-stored-text";
+import { readStored } from "@/lib/storage/browser-storage";
 
-const CHANGED = "heddle-pinned-metrics";
 const MAX_PINNED = 24;
-
-function subscribe(notify: () => void): () => void {
-  window.addEventListener(CHANGED, notify);
-  window.addEventListener("storage", notify);
-  return () => {
-    window.removeEventListener(CHANGED, notify);
-    window.removeEventListener("storage", notify);
-  };
-}
 
 /** Returns the keys in a stored text; none in a text that this page did not write. */
 function keysIn(text: string | null): readonly string[] {
@@ -28,20 +19,16 @@ function keysIn(text: string | null): readonly string[] {
 /** The pinned metrics of a project, which this browser remembers for all of its runs. */
 export function usePinnedMetrics(projectId: string): readonly [readonly string[], (key: string) => void] {
   const name = `heddle-pinned-metrics ${projectId}`;
-  const text = useSyncExternalStore(
-    subscribe,
-    () => readStored(name),
-    () => null,
-  );
+  const [text, store] = useStoredText(name);
   const pinned = useMemo(() => keysIn(text), [text]);
   const toggle = useCallback(
     (key: string) => {
+      // Read again: two pins may be pressed before the page is drawn.
       const known = keysIn(readStored(name));
       const next = known.includes(key) ? known.filter((one) => one !== key) : [...known, key];
-      writeStored(name, JSON.stringify(next.slice(-MAX_PINNED)));
-      window.dispatchEvent(new Event(CHANGED));
+      store(JSON.stringify(next.slice(-MAX_PINNED)));
     },
-    [name],
+    [name, store],
   );
   return [pinned, toggle];
 }
