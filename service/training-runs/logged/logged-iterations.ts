@@ -4,7 +4,7 @@ import type { LoggedSums } from "./logged-sums";
 
 /** An iteration to be stored: its metrics, and the sums over its rollouts where rollouts came with it. */
 export interface IterationUpdate extends Pick<LoggedMetrics, "iteration" | "metrics"> {
-  /** When it ended: null where the program's files do not say, absent for now. */
+  /** When it ended: null where the program's files do not say. Without it, the time of the request. */
   readonly at?: string | null;
   readonly sums?: LoggedSums | null;
   /** True if rollouts of another pass over the iteration were replaced. */
