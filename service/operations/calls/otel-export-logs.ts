@@ -37,7 +37,7 @@ export function exportLogsHandler(
     requireProjectAccess(identity, projects);
     imports.requireWhole(projects);
     await spanMessages.addMessages(messages);
-    const placed = await withAnsweredCalls(context.store, unplaced);
+    const placed = await withAnsweredCalls(context, unplaced);
     const homeless = read.homeless + unplaced.length - placed.length;
     const refused = await storeScores(context, [...(await withCalls(context.store, scores)), ...placed]);
     const reasons = [

@@ -87,19 +87,29 @@ const NANOS_PER_MS = 1_000_000n;
  * Returns scores with the ids of the calls whose answers they name. Those of the week before are looked at; a score of
  * any other answer is left out.
  */
-export async function withAnsweredCalls(store: Store, scores: readonly UnplacedScore[]): Promise<CallScore[]> {
+export async function withAnsweredCalls(
+  { store, calls: writer, rollups }: Pick<HandlerContext, "store" | "calls" | "rollups">,
+  scores: readonly UnplacedScore[],
+): Promise<CallScore[]> {
+  if (scores.length === 0) return [];
   const placed: CallScore[] = [];
+  // What is acknowledged by now must be among the calls that are not rolled up.
+  await writer.storedForReader();
+  await rollups.refresh();
   for (const projectId of new Set(scores.map((score) => score.projectId))) {
     const own = scores.filter((score) => score.projectId === projectId);
     const times = own.map(({ timeNanos }) =>
       timeNanos === "0" ? Date.now() : Number(BigInt(timeNanos) / NANOS_PER_MS),
     );
-    const calls = await findAnsweredCalls(store, {
+    const { watermark, hasOpenCalls } = rollups;
+    const wanted = {
       projectId,
       responseIds: [...new Set(own.map(({ responseId }) => responseId))],
       fromMicros: (Math.min(...times) - BEFORE_MS) * MICROS_PER_MS,
       toMicros: (Math.max(...times) + AFTER_MS) * MICROS_PER_MS,
-    });
+    };
+    const since = rollups.unrolledSince(projectId);
+    const calls = await findAnsweredCalls(store, wanted, { watermark, since, hasOpenCalls });
     for (const score of own) {
       const callId = calls.get(score.responseId);
       if (callId !== undefined) placed.push({ ...score, callId });

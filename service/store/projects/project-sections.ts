@@ -54,6 +54,7 @@ export const NOT_EXPORTED_ENGINE_TABLES: Readonly<Record<string, string>> = {
   usage_beyond: "computed from calls",
   usage_changes: "computed from calls",
   usage_requests: "computed from calls",
+  answered_calls: "computed from calls",
   usage_tree: "computed from calls",
   writer_signs: "the services of one server",
 };

@@ -7,7 +7,7 @@ import { type BatchEngine, withOwnBatchTables } from "./batch-engine";
 import { renewHour } from "./changed-hours";
 import { addNestedUsage } from "./nested-usage";
 import { RolledContents } from "./rolled-contents";
-import { linksSql, type RollupBatch, requestsSql, rollupSql } from "./rollup-batch";
+import { answersSql, linksSql, type RollupBatch, requestsSql, rollupSql } from "./rollup-batch";
 
 /** What rollups contain of a project. */
 export interface RolledProject {
@@ -252,6 +252,7 @@ WHERE generation = 0 AND commit_number > ${rollups.#watermark} GROUP BY project_
     try {
       await engine.command(linksSql(batch));
       await engine.command(requestsSql(batch));
+      await engine.command(answersSql(batch));
       const hasNestedUsage = await addNestedUsage(engine, batch);
       await engine.command(rollupSql(batch, hasNestedUsage));
     } finally {

@@ -19,6 +19,7 @@ import {
   REQUEST_KEYS_JOIN,
 } from "@/service/store/figures/usage-keys";
 import { INPUT_LENGTHS, LINK_ROLES, QUANTILE_LEVELS_SQL, ROLLUP_WIDTHS } from "@/service/store/schema/schema-rollups";
+import { SENT_RESPONSE_SQL } from "@/service/store/schema/stored-usage";
 
 /** The finished calls of some commits. All numbers and times are the service's own. */
 export interface RollupBatch {
@@ -59,6 +60,15 @@ export const requestsSql = (batch: RollupBatch): string =>
   `INSERT INTO usage_requests (project_id, ${REQUEST_COLUMNS.join(", ")}, commit_number)
 SELECT project_id, ${REQUEST_COLUMNS_SQL}, call_rows.commit_number FROM call_rows ${REQUEST_KEYS_JOIN}
 WHERE ${callsOf(batch)} AND ${IS_REQUEST_SQL}
+${BATCH_SETTINGS}`;
+
+/** Adds the calls of a batch that have the id of an answer. Repeating it changes nothing. */
+export const answersSql = (batch: RollupBatch): string =>
+  `INSERT INTO answered_calls (project_id, answer, started_at, id, commit_number)
+SELECT project_id, sipHash64(answer), started_at, call_rows.id, call_rows.commit_number
+FROM (SELECT project_id, ${SENT_RESPONSE_SQL} AS answer, started_at, id, commit_number FROM call_rows
+  WHERE ${callsOf(batch)} AND position(attributes, '"response_id"') > 0) AS call_rows
+WHERE answer != ''
 ${BATCH_SETTINGS}`;
 
 /** SQL of the projects with a call of both roles, at least one of which is new. */

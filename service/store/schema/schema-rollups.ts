@@ -15,7 +15,7 @@ export const ROLLED_QUANTILES = "quantilesExactWeightedInterpolated";
 export const QUANTILE_LEVELS_SQL = "(0.5, 0.9, 0.99)";
 
 /** Rollups are derived from the calls: tables of another layout are dropped, and filled again in the background. */
-const LAYOUT = "layout 3";
+const LAYOUT = "layout 4";
 
 /**
  * Sums of finished calls; see docs/adr/0014-rollups.md. A span is `width` seconds from `start`, in seconds since 1970.
@@ -79,6 +79,21 @@ CREATE TABLE IF NOT EXISTS usage_requests (
   commit_number UInt64
 ) ENGINE = ReplacingMergeTree(commit_number)
 ORDER BY (project_id, key, node)
+SETTINGS index_granularity = 512, ${DURABLE_TABLE_SETTINGS}`;
+
+/**
+ * The finished calls with the id of a provider's answer, by its hash, so that a judgement of an answer finds its call. What is
+ * found must be read again: two ids may have one hash, and calls are deleted.
+ */
+const ANSWERED_CALLS_TABLE = `
+CREATE TABLE IF NOT EXISTS answered_calls (
+  project_id LowCardinality(String),
+  answer UInt64,
+  started_at DateTime64(6, 'UTC'),
+  id String,
+  commit_number UInt64
+) ENGINE = ReplacingMergeTree(commit_number)
+ORDER BY (project_id, answer, started_at, id)
 SETTINGS index_granularity = 512, ${DURABLE_TABLE_SETTINGS}`;
 
 /** The roles of a call in `call_links`. */
@@ -174,7 +189,8 @@ export async function createRollupTables(store: Store): Promise<void> {
     sql: "SELECT comment FROM system.tables WHERE database = currentDatabase() AND name = 'call_rollups'",
   });
   if (found !== undefined && found.comment !== LAYOUT) await dropRollupTables(store);
-  await createTables(store, [CALL_ROLLUPS_TABLE, CALL_LINKS_TABLE, USAGE_REQUESTS_TABLE, ...NESTED_USAGE_TABLES]);
+  const others = [CALL_LINKS_TABLE, USAGE_REQUESTS_TABLE, ANSWERED_CALLS_TABLE];
+  await createTables(store, [CALL_ROLLUPS_TABLE, ...others, ...NESTED_USAGE_TABLES]);
   if (store.kind === "server") await store.command(ROLLUPS_OF_MANY);
 }
 
@@ -186,6 +202,6 @@ const ROLLUPS_OF_MANY = "ALTER TABLE call_rollups MODIFY SETTING non_replicated_
 
 /** The rollups go last: without them, a start that is stopped here drops the others again. */
 export async function dropRollupTables(store: Store): Promise<void> {
-  for (const table of [...NESTED_USAGE_NAMES, "call_links", "usage_requests", "call_rollups"])
+  for (const table of [...NESTED_USAGE_NAMES, "call_links", "usage_requests", "answered_calls", "call_rollups"])
     await store.command(`DROP TABLE IF EXISTS ${table} SYNC`);
 }

@@ -118,13 +118,16 @@ export const REQUEST_KINDS: readonly string[] = [
 const attribute = (name: string) =>
   `JSONExtractString(if(attributes_search = '', attributes, attributes_search), '${name}')`;
 
+/** The id of a provider's answer as the attributes of a call have it; empty without one. */
+export const SENT_RESPONSE_SQL = attribute("response_id");
+
 /** Of the attributes, else of a provider's answer, which begins with it. */
 const ANSWER_START = '{"id":"';
-const RESPONSE_ID_SQL = `multiIf(${attribute("response_id")} != '', ${attribute("response_id")}, startsWith(output, '${ANSWER_START}'),
+const RESPONSE_ID_SQL = `multiIf(${SENT_RESPONSE_SQL} != '', ${SENT_RESPONSE_SQL}, startsWith(output, '${ANSWER_START}'),
     splitByChar('"', substring(output, ${ANSWER_START.length + 1}, 200))[1], '')`;
 
 const IS_REQUEST_SQL = `(lower(${attribute("kind")}) IN (${REQUEST_KINDS.map((kind) => `'${kind}'`).join(", ")})
-    OR ${attribute("kind")} = '' AND ${attribute("response_id")} != '')`;
+    OR ${attribute("kind")} = '' AND ${SENT_RESPONSE_SQL} != '')`;
 
 /** The instrumentation: its name is at the end of a span's dump. */
 const SCOPE_START = '"scope":{"name":"';
