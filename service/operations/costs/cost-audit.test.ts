@@ -271,6 +271,27 @@ it("lists as many lines as are asked for, and counts all", async () => {
   expect([leftOut.length, summary.left_out_counts.no_price]).toEqual([2, 5]);
 });
 
+it("counts speech at the project's price for it, in figures, rollups and the audit", async () => {
+  const project = await newProject();
+  const prices = { ...{ prompt_token_cost: 2e-6, completion_token_cost: 6e-6 }, effective_date: iso(-100) };
+  const speech = { audio_input_token_cost: 9e-6, audio_output_token_cost: 2e-5 };
+  await service.ask("cost.create", createCosts, { project_id: project, costs: { spoken: { ...prices, ...speech } } });
+  const spoken = {
+    ...{ requests: 1, prompt_tokens: 1000, completion_tokens: 500, total_tokens: 1500 },
+    prompt_tokens_details: { audio_tokens: 400 },
+    completion_tokens_details: { audio_tokens: 300 },
+  };
+  await sendCalls(project, call(project, "one", { summary: { usage: { spoken } } }));
+  const expected = 600 * 2e-6 + 400 * 9e-6 + 200 * 6e-6 + 300 * 2e-5;
+  const range = { project_id: project, after: iso(-1), before: iso(24) };
+  for (const step of [() => undefined, rollUp]) {
+    await step();
+    const stats = await service.ask<CallsFiguresResult>("calls.stats", readCallStats, range);
+    expect(stats.totals.cost_usd).toBeCloseTo(expected, 12);
+    expect((await audit(project)).summary.difference_counts).toEqual({ call: 0, figures: 0, rollups: 0 });
+  }
+});
+
 it("finds a damaged row of the rollups, in the hour and the model that it is of", async () => {
   const project = await newProject();
   await sendCalls(project, call(project, "a"), call(project, "b", { started_at: iso(1), ended_at: iso(1) }));

@@ -15,6 +15,8 @@ const fields: ReadonlyMap<string, readonly [FieldKind, string]> = new Map([
   ["completion_token_cost_unit", ["text", "costs.completion_token_cost_unit"]],
   ["cache_read_input_token_cost", ["number", "costs.cache_read_input_token_cost"]],
   ["cache_creation_input_token_cost", ["number", "costs.cache_creation_input_token_cost"]],
+  ["audio_input_token_cost", ["number", "costs.audio_input_token_cost"]],
+  ["audio_output_token_cost", ["number", "costs.audio_output_token_cost"]],
   ["effective_date", ["time", "costs.effective_date"]],
   ["provider_id", ["text", "costs.provider_id"]],
   ["pricing_level", ["text", "'project'"]],

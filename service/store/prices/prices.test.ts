@@ -33,13 +33,14 @@ interface Given {
   readonly from: string;
   readonly input: number;
   readonly cacheRead?: number;
+  readonly audio?: readonly [input: number, output: number];
   readonly createdAt?: string;
 }
 
 async function pricesOf(...given: Given[]): Promise<ProjectPrices> {
   const project_id = `e/${uuid4()}`;
   await writer.write(
-    given.map(({ model, from, input, cacheRead, createdAt }) => ({
+    given.map(({ model, from, input, cacheRead, audio, createdAt }) => ({
       project_id,
       id: uuid7(),
       is_purged: 0,
@@ -51,6 +52,8 @@ async function pricesOf(...given: Given[]): Promise<ProjectPrices> {
       prompt_token_cost_unit: "USD",
       completion_token_cost_unit: "USD",
       cache_read_input_token_cost: cacheRead ?? null,
+      audio_input_token_cost: audio?.[0] ?? null,
+      audio_output_token_cost: audio?.[1] ?? null,
       created_by: "key-1",
       created_at: createdAt ?? "2026-11-01 00:00:00.000000",
     })),
@@ -273,6 +276,22 @@ describe("the costs of a call's usage", () => {
     const cost = costOfModel("gpt-4o-realtime-preview", noPrices, usage);
     expect(cost.prompt_tokens_total_cost).toBeCloseTo(0.6 * 5 + 0.4 * 40, 9);
     expect(cost.completion_tokens_total_cost).toBeCloseTo(0.5 * 20 + 0.5 * 80, 9);
+  });
+
+  it("are those of speech where the project's price has one, and of text where it has none", async () => {
+    const from = "2026-01-01 00:00:00.000000";
+    const [without, withAudio] = [
+      await pricesOf({ model: "m", from, input: 2e-6 }),
+      await pricesOf({ model: "m", from, input: 2e-6, audio: [9e-6, 5e-6] }),
+    ];
+    const usage = {
+      ...{ prompt_tokens: 1000, completion_tokens: 500, total_tokens: 1500 },
+      prompt_tokens_details: { audio_tokens: 400 },
+      completion_tokens_details: { audio_tokens: 300 },
+    };
+    // Text that is written costs nothing at these prices.
+    expect(totalOf(costOfModel("m", without, usage))).toBeCloseTo(1000 * 2e-6, 12);
+    expect(totalOf(costOfModel("m", withAudio, usage))).toBeCloseTo(600 * 2e-6 + 400 * 9e-6 + 300 * 5e-6, 12);
   });
 
   it("have the thoughts of Gemini, which are outside of its output", () => {

@@ -18,15 +18,20 @@ interface ProjectPrice {
   readonly completion_token_cost_unit: string;
   readonly cache_read_input_token_cost: number | null;
   readonly cache_creation_input_token_cost: number | null;
+  /** Null where audio costs as much as text. */
+  readonly audio_input_token_cost: number | null;
+  readonly audio_output_token_cost: number | null;
   readonly created_by: string;
   readonly created_at: EngineTime;
 }
+
+type AudioCost = "audio_input_token_cost" | "audio_output_token_cost";
 
 /** The prices of one project, by the name of the model, the earliest first. */
 export type ProjectPrices = ReadonlyMap<string, readonly ProjectPrice[]>;
 
 /** The price's own members in `summary.weave.costs`. */
-export type StatedPrice = Omit<ProjectPrice, "id" | "llm_id" | "effective_date" | "created_at"> & {
+export type StatedPrice = Omit<ProjectPrice, "id" | "llm_id" | "effective_date" | "created_at" | AudioCost> & {
   /** Written to a cache for an hour; absent where the price list does not say it. */
   readonly cache_creation_1h_input_token_cost?: number;
   /** Absent where audio costs as much as text. */
@@ -67,7 +72,7 @@ export async function readProjectPrices(
   const rows = await store.read<ProjectPrice>({
     sql: `SELECT id, llm_id, project_id AS pricing_level_id, provider_id, toString(effective_date) AS effective_date, prompt_token_cost, completion_token_cost,
         prompt_token_cost_unit, completion_token_cost_unit, cache_read_input_token_cost, cache_creation_input_token_cost,
-        created_by, toString(created_at) AS created_at
+        audio_input_token_cost, audio_output_token_cost, created_by, toString(created_at) AS created_at
       FROM costs FINAL WHERE project_id = {projectId:String} AND is_purged = 0
       ORDER BY costs.effective_date, costs.created_at, id`,
     params: { projectId },
@@ -145,9 +150,12 @@ export function priceOf(
   };
 }
 
-function statedProjectPrice({ id: _id, llm_id: _model, ...price }: ProjectPrice): StatedPrice {
+function statedProjectPrice({ id: _id, llm_id: _model, ...all }: ProjectPrice): StatedPrice {
+  const { audio_input_token_cost: audioInput, audio_output_token_cost: audioOutput, ...price } = all;
   return {
     ...price,
+    ...(audioInput === null ? {} : { audio_input_token_cost: audioInput }),
+    ...(audioOutput === null ? {} : { audio_output_token_cost: audioOutput }),
     pricing_level: "project",
     effective_date: toWireTime(price.effective_date),
     created_at: toWireTime(price.created_at),

@@ -19,13 +19,19 @@ CREATE TABLE IF NOT EXISTS costs (
   cache_read_input_token_cost Nullable(Float64),
   cache_creation_input_token_cost Nullable(Float64),
   created_by String,
-  created_at DateTime64(6, 'UTC')
+  created_at DateTime64(6, 'UTC'),
+  audio_input_token_cost Nullable(Float64),
+  audio_output_token_cost Nullable(Float64)
 ) ENGINE = ReplacingMergeTree(is_purged)
 ORDER BY (project_id, id)
 SETTINGS ${DURABLE_TABLE_SETTINGS}`;
 
-/** Every statement can be repeated. */
-export const costTables: readonly string[] = [COSTS_TABLE];
+/** Every statement can be repeated. Prices of earlier versions have none for audio. */
+export const costTables: readonly string[] = [
+  COSTS_TABLE,
+  "ALTER TABLE costs ADD COLUMN IF NOT EXISTS audio_input_token_cost Nullable(Float64)",
+  "ALTER TABLE costs ADD COLUMN IF NOT EXISTS audio_output_token_cost Nullable(Float64)",
+];
 
 export const costColumns = [
   "project_id",
@@ -42,6 +48,8 @@ export const costColumns = [
   "cache_creation_input_token_cost",
   "created_by",
   "created_at",
+  "audio_input_token_cost",
+  "audio_output_token_cost",
 ] as const;
 
 /** A row to insert; an absent column gets its default. */

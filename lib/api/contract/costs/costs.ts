@@ -24,6 +24,8 @@ export const costRecord = z.looseObject({
   completion_token_cost_unit: z.string().nullish(),
   cache_read_input_token_cost: number.nullish(),
   cache_creation_input_token_cost: number.nullish(),
+  audio_input_token_cost: number.nullish(),
+  audio_output_token_cost: number.nullish(),
   effective_date: timestamp.nullish(),
   provider_id: z.string().nullish(),
 });
@@ -39,6 +41,8 @@ const price = z.object({
   completion_token_cost_unit: z.string().nullish(),
   cache_read_input_token_cost: number.nullish(),
   cache_creation_input_token_cost: number.nullish(),
+  audio_input_token_cost: number.nullish(),
+  audio_output_token_cost: number.nullish(),
   effective_date: timestampIn.nullish(),
   provider_id: z.string().nullish(),
 });

@@ -94,6 +94,8 @@ export function AddPrice({ workspace, per, model, isUnpriced, onClose, onAdded }
         {field("completion", `Completion, per ${unitText(per)}`, { hint: PRICE_HINT })}
         {field("cacheRead", "Cache read", { hint: "defaults to the input price" })}
         {field("cacheWrite", "Cache write", { hint: "defaults to the input price" })}
+        {field("audioInput", "Audio in", { hint: "defaults to the input price" })}
+        {field("audioOutput", "Audio out", { hint: "defaults to the output price" })}
         {field("currency", "Currency")}
         {field("effective", "Effective from, UTC", {
           type: "datetime-local",

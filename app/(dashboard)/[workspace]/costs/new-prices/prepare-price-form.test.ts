@@ -45,6 +45,12 @@ describe("the price form", () => {
         },
       },
     });
+    expect(priceRequest({ ...filled, audioInput: "40", audioOutput: "80" }, "1M", "e/p").costs["gpt-4o"]).toMatchObject(
+      {
+        audio_input_token_cost: 0.00004,
+        audio_output_token_cost: 0.00008,
+      },
+    );
     expect(priceRequest(filled, "1", "e/p").costs["gpt-4o"]).toMatchObject({ prompt_token_cost: 2.5 });
   });
 

@@ -11,6 +11,8 @@ export interface PriceForm {
   readonly completion: string;
   readonly cacheRead: string;
   readonly cacheWrite: string;
+  readonly audioInput: string;
+  readonly audioOutput: string;
   readonly currency: string;
   /** A local date and time as the browser's control returns it, read as UTC; empty for now. */
   readonly effective: string;
@@ -27,6 +29,8 @@ export const emptyPriceForm: PriceForm = {
   completion: "",
   cacheRead: "",
   cacheWrite: "",
+  audioInput: "",
+  audioOutput: "",
   currency: "USD",
   effective: "",
 };
@@ -43,7 +47,7 @@ export function newPriceForm(model: string, isUnpriced: boolean): PriceForm {
   return { ...emptyPriceForm, model, effective: isUnpriced ? ALL_CALLS : "" };
 }
 
-const PRICES = ["prompt", "completion", "cacheRead", "cacheWrite"] as const;
+const PRICES = ["prompt", "completion", "cacheRead", "cacheWrite", "audioInput", "audioOutput"] as const;
 type PriceName = (typeof PRICES)[number];
 
 const MEMBERS: Readonly<Record<string, PriceField>> = {
@@ -51,6 +55,8 @@ const MEMBERS: Readonly<Record<string, PriceField>> = {
   completion_token_cost: "completion",
   cache_read_input_token_cost: "cacheRead",
   cache_creation_input_token_cost: "cacheWrite",
+  audio_input_token_cost: "audioInput",
+  audio_output_token_cost: "audioOutput",
   prompt_token_cost_unit: "currency",
   completion_token_cost_unit: "currency",
   effective_date: "effective",
@@ -91,6 +97,7 @@ export function priceRequest(form: PriceForm, per: PriceUnit, projectId: string)
   const cost = (name: PriceName) => costPerToken(form[name], per);
   const currency = form.currency.trim();
   const [cacheRead, cacheWrite] = [cost("cacheRead"), cost("cacheWrite")];
+  const [audioInput, audioOutput] = [cost("audioInput"), cost("audioOutput")];
   const provider = form.provider.trim();
   const effective = form.effective === "" ? null : utcTime(form.effective);
   const price = {
@@ -100,6 +107,8 @@ export function priceRequest(form: PriceForm, per: PriceUnit, projectId: string)
     completion_token_cost_unit: currency,
     ...(cacheRead === null ? {} : { cache_read_input_token_cost: cacheRead }),
     ...(cacheWrite === null ? {} : { cache_creation_input_token_cost: cacheWrite }),
+    ...(audioInput === null ? {} : { audio_input_token_cost: audioInput }),
+    ...(audioOutput === null ? {} : { audio_output_token_cost: audioOutput }),
     ...(effective === null ? {} : { effective_date: effective }),
     ...(provider === "" ? {} : { provider_id: provider }),
   };

@@ -27,6 +27,8 @@ function priceChangeOf(published: PublishedPrice, current: PriceRecord | null): 
     current.completionCost === perToken(published.completion) &&
     current.cacheReadCost === perToken(published.cacheRead) &&
     current.cacheCreationCost === perToken(published.cacheWrite) &&
+    current.audioInputCost === perToken(published.audioInput) &&
+    current.audioOutputCost === perToken(published.audioOutput) &&
     (current.promptUnit ?? "USD") === "USD";
   return isSame ? "same" : "changed";
 }
@@ -68,6 +70,7 @@ export function importRequest(
     .filter(({ model }) => chosen.has(model))
     .map(({ model, published }) => {
       const [read, write] = [perToken(published.cacheRead), perToken(published.cacheWrite)];
+      const [audioInput, audioOutput] = [perToken(published.audioInput), perToken(published.audioOutput)];
       const price = {
         prompt_token_cost: perToken(published.prompt) ?? 0,
         completion_token_cost: perToken(published.completion) ?? 0,
@@ -75,6 +78,8 @@ export function importRequest(
         completion_token_cost_unit: "USD",
         ...(read === null ? {} : { cache_read_input_token_cost: read }),
         ...(write === null ? {} : { cache_creation_input_token_cost: write }),
+        ...(audioInput === null ? {} : { audio_input_token_cost: audioInput }),
+        ...(audioOutput === null ? {} : { audio_output_token_cost: audioOutput }),
         provider_id: published.provider,
       };
       return [model, price] as const;

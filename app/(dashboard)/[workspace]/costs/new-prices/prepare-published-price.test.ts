@@ -13,8 +13,15 @@ describe("a published price", () => {
       completion: "0.6",
       cacheRead: "0.075",
       cacheWrite: "",
+      audioInput: "",
+      audioOutput: "",
       currency: "USD",
     });
+    const spoken = publishedPrice("openai", {
+      ...{ input_mtok: 5, output_mtok: 20, input_audio_mtok: 40, output_audio_mtok: 80 },
+    });
+    if (!spoken) throw new Error("no price");
+    expect(publishedFields(spoken, "1M")).toMatchObject({ audioInput: "40", audioOutput: "80" });
     expect(publishedFields(price, "1")).toMatchObject({ prompt: "0.00000015", cacheRead: "0.000000075" });
     const form = { ...emptyPriceForm, model: "m", ...publishedFields(price, "1k") };
     expect(priceErrors(form, "1k")).toEqual({});

@@ -8,6 +8,8 @@ export interface PublishedPrice {
   readonly completion: number;
   readonly cacheRead: number | undefined;
   readonly cacheWrite: number | undefined;
+  readonly audioInput: number | undefined;
+  readonly audioOutput: number | undefined;
   /** Long inputs cost more; these are the prices of short inputs. */
   readonly hasTiers: boolean;
 }
@@ -31,6 +33,8 @@ export function publishedPrice(provider: string, rates: ModelRates): PublishedPr
     completion: completion ?? 0,
     cacheRead: baseOf(rates.cache_read_mtok),
     cacheWrite: baseOf(rates.cache_write_mtok),
+    audioInput: baseOf(rates.input_audio_mtok),
+    audioOutput: baseOf(rates.output_audio_mtok),
     hasTiers: Object.values(rates).some((rate) => typeof rate === "object"),
   };
 }
@@ -45,6 +49,8 @@ export function publishedFields(price: PublishedPrice, per: PriceUnit): Partial<
     completion: text(price.completion),
     cacheRead: text(price.cacheRead),
     cacheWrite: text(price.cacheWrite),
+    audioInput: text(price.audioInput),
+    audioOutput: text(price.audioOutput),
     currency: "USD",
   };
 }

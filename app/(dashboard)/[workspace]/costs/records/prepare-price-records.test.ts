@@ -44,6 +44,8 @@ describe("a price record", () => {
       completionUnit: null,
       cacheReadCost: null,
       cacheCreationCost: null,
+      audioInputCost: null,
+      audioOutputCost: null,
       effectiveMs: null,
     });
   });

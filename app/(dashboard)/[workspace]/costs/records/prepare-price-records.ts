@@ -14,6 +14,9 @@ export interface PriceRecord {
   readonly completionUnit: string | null;
   readonly cacheReadCost: number | null;
   readonly cacheCreationCost: number | null;
+  /** Null where audio costs as much as text. */
+  readonly audioInputCost: number | null;
+  readonly audioOutputCost: number | null;
   readonly effectiveMs: number | null;
 }
 
@@ -36,6 +39,8 @@ export function priceRecord(record: CostRecord, index: number): PriceRecord {
     completionUnit: record.completion_token_cost_unit ?? null,
     cacheReadCost: numberOf(record.cache_read_input_token_cost),
     cacheCreationCost: numberOf(record.cache_creation_input_token_cost),
+    audioInputCost: numberOf(record.audio_input_token_cost),
+    audioOutputCost: numberOf(record.audio_output_token_cost),
     effectiveMs: parseTime(record.effective_date),
   };
 }

@@ -88,6 +88,8 @@ export function customPriceRecord({ promptCost, completionCost }: CustomPrice): 
     completionUnit: "USD",
     cacheReadCost: null,
     cacheCreationCost: null,
+    audioInputCost: null,
+    audioOutputCost: null,
     effectiveMs: null,
   };
 }
