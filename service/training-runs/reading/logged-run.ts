@@ -1,22 +1,26 @@
 import type { RunState } from "@/lib/api/contract/evaluation-runs/run-members";
+import type { RunOrigin } from "@/lib/api/contract/training-runs/run-origin";
 import type { TrainingIteration, TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { COMPANION_NAMES, companionsIn, firstMetric } from "@/service/training-runs/figures/companion-metrics";
 import { type RewardFigures, rewardFigures } from "@/service/training-runs/figures/iteration-figures";
 import { type JudgedIteration, verdictOf } from "@/service/training-runs/figures/verdict";
 import type { LoggedColumns, LoggedRow } from "@/service/training-runs/logged/logged-columns";
-import { type LoggedRunRecord, type LoggedRuns, restartsOf } from "@/service/training-runs/logged/logged-records";
+import {
+  LOGGED_PREFIX,
+  type LoggedRunRecord,
+  type LoggedRuns,
+  restartsOf,
+} from "@/service/training-runs/logged/logged-records";
 import { directoryOf } from "@/service/training-runs/series/read-series";
 import { type RunTable, tableOfIterations } from "@/service/training-runs/series/run-table";
 import { reducedRewards } from "./reduced-rewards";
 
-const PREFIX = "log:";
-
 /** Returns the id of a logged run as clients see it. */
-export const loggedRunId = ({ id }: Pick<LoggedRunRecord, "id">) => `${PREFIX}${id}`;
+export const loggedRunId = ({ id }: Pick<LoggedRunRecord, "id">) => `${LOGGED_PREFIX}${id}`;
 
 /** Returns the stored id of a logged run; null for any other run. */
 export function loggedIdOf(runId: string): string | null {
-  return runId.startsWith(PREFIX) ? runId.slice(PREFIX.length) : null;
+  return runId.startsWith(LOGGED_PREFIX) ? runId.slice(LOGGED_PREFIX.length) : null;
 }
 
 /** The names of the mean reward in the metrics of TRL, verl, prime-rl, slime and ART. */
@@ -197,6 +201,7 @@ export async function describeLoggedRunInDetail(
     ...describe(run, columns, maxRewards),
     settings: null,
     config: run.config === null ? null : (JSON.parse(run.config) as Record<string, unknown>),
+    origin: run.origin === null ? null : (JSON.parse(run.origin) as RunOrigin),
     task_count: taskCount === 0 ? null : taskCount,
     restarts: [...restartsOf(run)],
     iterations: iterations.filter(({ iteration }) => iteration > after),

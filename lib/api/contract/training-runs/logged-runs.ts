@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { namedValues } from "@/lib/api/contract/scalars/named-values";
 import { integer, jsonObject, number, projectId, timestampIn } from "@/lib/api/contract/scalars/scalars";
+import { loggedOrigin } from "./run-origin";
+import { loggedProfile } from "./run-profiles";
 
 const MAX_ROLLOUTS = 10_000;
 const MAX_ITERATION = 10_000_000;
@@ -49,6 +51,8 @@ export const trainingRunLog = z
     run: z.string().trim().min(1).max(128).describe("The name of the run. A new name begins a run."),
     model: z.string().min(1).max(512).nullish().describe("The name of the model that is trained."),
     config: jsonObject.nullish().describe("The settings of the run. Replaces earlier ones."),
+    origin: loggedOrigin.nullish().describe("Where the run was started. Its members replace earlier ones."),
+    ...loggedProfile,
     iteration: iterationNumber.nullish().describe("The training step, from 1."),
     metrics: metrics
       .default({})
