@@ -398,6 +398,7 @@ export const stateMigrations: Migrations = {
           primary key (project_id, run_id)
         ) strict, without rowid`.execute(database);
       await sql`alter table logged_run add column origin text`.execute(database);
+      await sql`alter table logged_run add column seconds real`.execute(database);
     },
   },
 };

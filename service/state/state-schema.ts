@@ -215,6 +215,8 @@ export interface StateSchema extends LeaseSchema {
     last_iteration: number | null;
     /** Where it was started, as JSON; null where nothing is known. */
     origin: string | null;
+    /** What the whole training took, by the program's files; null where they do not say. */
+    seconds: number | null;
   };
   /** What people, or their programs, wrote about training runs of any kind. */
   run_profile: {

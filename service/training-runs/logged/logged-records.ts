@@ -171,6 +171,7 @@ async function beginOrUpdate(state: ServiceState, body: TrainingRunLog, userId: 
     model: body.model ?? found?.model ?? null,
     config: body.config == null ? (found?.config ?? null) : JSON.stringify(body.config),
     origin: mergedOrigin(found?.origin ?? null, body.origin),
+    seconds: body.seconds ?? found?.seconds ?? null,
     // Logging to a run that has ended continues it.
     state: body.state ?? "running",
     reason: body.reason ?? null,
@@ -316,14 +317,21 @@ async function rolloutsOf(state: ServiceState, runId: string, iteration: number)
 /** Returns the iterations of a request, after its rollouts were stored, and how many rollouts its own one has. */
 async function updatesOf(state: ServiceState, runId: string, body: TrainingRunLog, now: string) {
   const { iteration, metrics } = body;
-  const others = body.iterations.map(
-    ({ at, ...one }): IterationUpdate => (at === undefined ? one : { ...one, at: at === null ? null : isoTime(at) }),
-  );
+  const others = body.iterations.map(({ at, ...one }): IterationUpdate => ({ ...one, ...endOf(at) }));
   if (iteration == null) return { updates: others, rollouts: 0 };
   const isRepeated = await addRollouts(state, runId, iteration, body.rollouts, now);
   const rollouts = await rolloutsOf(state, runId, iteration);
   const sums = rollouts.length === 0 ? null : loggedSums(rollouts);
-  return { updates: [{ iteration, metrics, sums, isRepeated }, ...others], rollouts: rollouts.length };
+  return {
+    updates: [{ iteration, metrics, sums, isRepeated, ...endOf(body.at) }, ...others],
+    rollouts: rollouts.length,
+  };
+}
+
+/** When an iteration ended, as it is stored; without a time, that of the request. */
+function endOf(at: TrainingRunLog["at"]): Pick<IterationUpdate, "at"> {
+  if (at === undefined) return {};
+  return { at: at === null ? null : isoTime(at) };
 }
 
 /** @param time ISO 8601, in UTC without a zone; or seconds since 1970 */

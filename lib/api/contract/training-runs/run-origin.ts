@@ -14,6 +14,7 @@ const members = {
   branch: text,
   commit: text.describe("Of git."),
   has_changes: z.boolean().nullish().describe("True if files differed from the commit."),
+  started_at: text.describe("When the program started, by its files."),
   host: text,
   system: text.describe("The operating system."),
   devices: text.describe("Such as `8 × NVIDIA H100`."),

@@ -17,6 +17,7 @@ export function RunSettings({
   nowMs: number;
 }) {
   const { model, settings } = run;
+  const isImported = run.source === "log" && run.started_at === null;
   const modelHref = model === null ? null : `/${workspace.slug}/models/${encodeURIComponent(model.id)}`;
   return (
     <aside
@@ -35,9 +36,11 @@ export function RunSettings({
           </div>
         ))}
         <div>
-          <dt className="text-micro text-ink-3">Started</dt>
+          <dt className="text-micro text-ink-3">{isImported ? "Imported" : "Started"}</dt>
           <dd>
-            {formatTime(parseTime(run.started_at ?? run.created_at), nowMs)}, by <UserName id={run.created_by} />
+            {formatTime(parseTime(isImported ? run.created_at : (run.started_at ?? run.created_at)), nowMs)}, by{" "}
+            <UserName id={run.created_by} />
+            {isImported ? "; its files do not say when it started" : ""}
           </dd>
         </div>
       </dl>
