@@ -288,7 +288,7 @@ export function serviceHandlers(version: string, parts: HandledParts): Handlers 
     ...retentionHandlers(retention),
     ...spanHandlers(parts),
     ...evaluationHandlers(evaluations),
-    ...trainingRunHandlers(trainingRuns),
+    ...trainingRunHandlers(trainingRuns, redaction),
   };
   const extensions = allOperations.filter(({ standing, id }) => standing === "extension" && Object.hasOwn(offered, id));
   return {

@@ -146,6 +146,14 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     omitted: [],
     ids: [],
   },
+  {
+    database: "state",
+    name: "run_profile",
+    key: ["project_id", "run_id"],
+    owner: ofProject,
+    omitted: [],
+    ids: [],
+  },
   { database: "state", name: "retention", key: ["project_id"], owner: ofProject, omitted: [], ids: [] },
   // The project's key for hashes is a secret.
   { database: "state", name: "redaction", key: ["project_id"], owner: ofProject, omitted: ["sealed"], ids: [] },

@@ -381,4 +381,24 @@ export const stateMigrations: Migrations = {
       await sql`create index logged_iteration_updated on logged_iteration (run_id, updated_at)`.execute(database);
     },
   },
+  "019-run-profile": {
+    up: async (database) => {
+      await sql`
+        create table run_profile (
+          project_id text not null,
+          run_id text not null,
+          name text,
+          notes text,
+          tags text not null,
+          run_group text,
+          is_archived integer not null,
+          is_edited integer not null,
+          updated_at text not null,
+          user_id text not null,
+          primary key (project_id, run_id)
+        ) strict, without rowid`.execute(database);
+      await sql`alter table logged_run add column origin text`.execute(database);
+      await sql`alter table logged_run add column seconds real`.execute(database);
+    },
+  },
 };

@@ -213,6 +213,27 @@ export interface StateSchema extends LeaseSchema {
     restarts: string | null;
     /** The iteration that was logged last. */
     last_iteration: number | null;
+    /** Where it was started, as JSON; null where nothing is known. */
+    origin: string | null;
+    /** What the whole training took, by the program's files; null where they do not say. */
+    seconds: number | null;
+  };
+  /** What people, or their programs, wrote about training runs of any kind. */
+  run_profile: {
+    project_id: string;
+    /** As clients see it, with its prefix. */
+    run_id: string;
+    /** Null while the run has the name that it was started under. */
+    name: string | null;
+    notes: string | null;
+    /** Each on a line of its own, with a line break before the first and after the last; empty without tags. */
+    tags: string;
+    run_group: string | null;
+    is_archived: number;
+    /** 1 when a person changed it: what the program says is then ignored. */
+    is_edited: number;
+    updated_at: string;
+    user_id: string;
   };
   logged_iteration: {
     run_id: string;

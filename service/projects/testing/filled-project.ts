@@ -307,6 +307,13 @@ async function insertRuns(state: ServiceState, projectId: string, { modelId, job
     .values({ ...place, task: 0, rollout: 0, attempt: 0, call_id: "finished", ended_at: AT, tokens: 3, result })
     .execute();
   await state
+    .insertInto("run_profile")
+    .values({
+      ...{ project_id: projectId, run_id: runId, name: "Sums, renamed", notes: "Look at step 3.", tags: "\nsums\n" },
+      ...{ run_group: "sweep", is_archived: 1, is_edited: 1, updated_at: AT, user_id: owner.user_id },
+    })
+    .execute();
+  await state
     .insertInto("checkpoint_evaluation_setting")
     .values({
       ...owner,

@@ -125,6 +125,7 @@ function requestsOf(names: Names): Partial<Record<OperationId, Request>> {
     "trainingRuns.list": post("/training_runs/list"),
     "trainingRuns.ofModels": post("/training_runs/of_models"),
     "trainingRuns.logged": post("/training_runs/logged"),
+    "trainingRuns.tags": post("/training_runs/tags"),
     "trainingRuns.read": post("/training_runs/read", { run_id: names.runId }),
     "trainingRuns.series": post("/training_runs/series", { run_id: names.runId, first: 12 }),
     "trainingRuns.rollouts": post("/training_runs/rollouts", { run_id: names.runId, iteration: 1 }),
