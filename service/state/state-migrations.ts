@@ -381,4 +381,18 @@ export const stateMigrations: Migrations = {
       await sql`create index logged_iteration_updated on logged_iteration (run_id, updated_at)`.execute(database);
     },
   },
+  "020-packed-iterations": {
+    up: async (database) => {
+      await sql`
+        create table packed_iterations (
+          run_id text primary key,
+          layout integer not null,
+          up_to text not null,
+          read_at_ms integer not null,
+          rows text not null,
+          names text not null,
+          numbers blob not null
+        ) strict`.execute(database);
+    },
+  },
 };
