@@ -171,6 +171,7 @@ export const NOT_EXPORTED_TABLES: Readonly<Record<string, string>> = {
   "state/held_span": "spans that wait for seconds, whose calls are exported as running",
   "state/lease": "work of running services",
   "state/model_provider": "secrets of the installation",
+  "state/packed_iterations": "made again from the iterations of logged runs",
   "state/project_import": "work of an import",
   "state/setting": "settings of the installation",
   "state/span_message": "messages that wait for their spans",

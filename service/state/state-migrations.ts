@@ -401,4 +401,18 @@ export const stateMigrations: Migrations = {
       await sql`alter table logged_run add column seconds real`.execute(database);
     },
   },
+  "020-packed-iterations": {
+    up: async (database) => {
+      await sql`
+        create table packed_iterations (
+          run_id text primary key,
+          layout integer not null,
+          up_to text not null,
+          read_at_ms integer not null,
+          rows text not null,
+          names text not null,
+          numbers blob not null
+        ) strict`.execute(database);
+    },
+  },
 };

@@ -248,6 +248,19 @@ export interface StateSchema extends LeaseSchema {
     /** When it ended; empty where that is unknown, null where it was logged when it ended. */
     at: string | null;
   };
+  /** The iterations of long logged runs as columns of numbers; made from their rows, and read in place of them. */
+  packed_iterations: {
+    run_id: string;
+    layout: number;
+    /** The time of the last update of the run that is in it, and when that was read. */
+    up_to: string;
+    read_at_ms: number;
+    /** The iterations without their metrics, and the names of the metrics, as JSON. */
+    rows: string;
+    names: string;
+    /** 64-bit floats: the values of each metric in the order of the rows. */
+    numbers: Uint8Array;
+  };
   logged_rollout: {
     run_id: string;
     iteration: number;
