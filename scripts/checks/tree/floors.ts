@@ -41,7 +41,7 @@ const server: Area = {
   mayReach: [CONTRACT, ERROR_MESSAGE, JSON_GUARD],
   floors: [
     ["environment", "sqlite"],
-    ["postgres"],
+    ["outgoing", "postgres"],
     ["database"],
     ["auth"],
     ["api/server/answer"],
@@ -176,6 +176,7 @@ const service: Area = {
     "lib/evaluation/statistics",
     JSON_GUARD,
     "lib/json/scan",
+    "lib/outgoing",
     "lib/postgres",
     "lib/sqlite",
     "lib/training/metrics/growing-column",
