@@ -90,7 +90,7 @@ const VERDICTS = [
   "no_reward",
 ] as const;
 
-const verdict = z.looseObject({
+export const verdict = z.looseObject({
   kind: z.enum(VERDICTS),
   sentence: z.string().describe("In words, with the figures that it rests on."),
   figures: z.looseObject({
@@ -121,7 +121,7 @@ const verdict = z.looseObject({
 
 export type TrainingRunVerdict = z.output<typeof verdict>;
 
-const runPhase = z.looseObject({
+export const runPhase = z.looseObject({
   name: z.enum(["sampling", "labeling", "sending", "training"]),
   iteration: integer,
   done: integer.describe("Rollouts that ended, rollouts with a label, or gradient steps of the job."),
@@ -131,7 +131,7 @@ const runPhase = z.looseObject({
   job_id: z.string().nullable(),
 });
 
-const runModel = z.looseObject({
+export const runModel = z.looseObject({
   id: z.string(),
   name: z.string(),
   base_model: z.string(),

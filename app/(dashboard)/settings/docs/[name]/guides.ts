@@ -43,3 +43,6 @@ export function guideOf(name: string): Guide | undefined {
 }
 
 export const guideHref = (name: string): string => `/settings/docs/${name}`;
+
+/** The address of a guide as Markdown, which needs no session. */
+export const markdownHref = (name: string): string => `${guideHref(name)}.md`;
