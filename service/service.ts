@@ -19,6 +19,7 @@ import { damagedPartText, readDamagedParts } from "@/service/store/engine/damage
 import type { Store } from "@/service/store/engine/store";
 import { openBucket } from "@/service/store/files/open-blobs";
 import type { CallRollups } from "@/service/store/rollups/call-rollups";
+import { MissingRoots } from "@/service/store/tops/missing-roots";
 import type { UpgradeProgress } from "@/service/store/upgrade/upgrade-call-parts";
 import { checkpointModels } from "@/service/training/chat/checkpoint-provider";
 import { countJobs } from "@/service/training/jobs/count-jobs";
@@ -178,6 +179,8 @@ export async function openService(
   const spanMessages = await SpanMessages.open(state, ownReads, log);
   const spanTurns = new SpanTurns(ownReads);
   spanTurns.start();
+  const missingRoots = new MissingRoots(ownReads);
+  missingRoots.start((err) => log.warn({ err }, "traces without a root could not be looked at"));
   const evaluationRuns = new EvaluationRuns(state, services, log, leases);
   await evaluationRuns.start();
   const checkpointEvaluations = new CheckpointEvaluations({ state, leases, training, runs: evaluationRuns, log });
@@ -259,7 +262,7 @@ export async function openService(
       await checkpointEvaluations.close();
       await Promise.all([evaluationRuns.close(), monitors.close(), ...looks.map((look) => look.stop())]);
       await Promise.all([training.close(), retention.close(), services.rollups.close()]);
-      await Promise.all([spanMessages.close(), spanTurns.close()]);
+      await Promise.all([spanMessages.close(), spanTurns.close(), missingRoots.close()]);
       await Promise.all([services.calls.close(), services.costs.idle(), services.feedback.idle()]);
       await services.signs?.close();
       await store.close();
