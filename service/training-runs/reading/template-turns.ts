@@ -7,9 +7,28 @@ interface Turn {
 type Read = (text: string) => Turn[] | null;
 
 /** Text that a tokenizer sets before a conversation and behind it. */
-const BEGINNING = /^(?:\s*(?:<s>|<bos>|<\|begin_of_text\|>|<\|startoftext\|>))+/;
-const END =
-  /(?:\s*(?:<\|im_end\|>|<\|eot_id\|>|<\|eom_id\|>|<\|end_of_text\|>|<\|endoftext\|>|<end_of_turn>|<eos>|<\/s>))+\s*$/;
+const BEGINNINGS = ["<s>", "<bos>", "<|begin_of_text|>", "<|startoftext|>"] as const;
+const ENDS = [
+  ...["<|im_end|>", "<|eot_id|>", "<|eom_id|>", "<|end_of_text|>", "<|endoftext|>"],
+  ...["<end_of_turn>", "<eos>", "</s>"],
+] as const;
+
+/** Returns a text without the marks at its end. A text without them stays as it is. */
+function withoutEnd(text: string): string {
+  let rest = text;
+  for (;;) {
+    const trimmed = rest.trimEnd();
+    const mark = ENDS.find((one) => trimmed.endsWith(one));
+    if (mark === undefined) return rest;
+    rest = trimmed.slice(0, -mark.length);
+  }
+}
+
+function withoutBeginning(text: string): string {
+  const trimmed = text.trimStart();
+  const mark = BEGINNINGS.find((one) => trimmed.startsWith(one));
+  return mark === undefined ? text : withoutBeginning(trimmed.slice(mark.length));
+}
 
 const ROLES: Readonly<Record<string, string>> = { model: "assistant", ipython: "tool", developer: "system" };
 
@@ -23,7 +42,7 @@ const byBeginning =
     if (marks.length === 0 || text.slice(0, marks[0]?.index).trim() !== "") return null;
     return marks.map((mark, at) => {
       const content = text.slice(mark.index + mark[0].length, marks[at + 1]?.index);
-      return turnOf(mark[1] ?? "", content.replace(END, ""));
+      return turnOf(mark[1] ?? "", withoutEnd(content));
     });
   };
 
@@ -32,26 +51,34 @@ const chatMl = byBeginning(/<\|im_start\|>([a-z_]+)(?:\n|$)/g);
 const llama3 = byBeginning(/<\|start_header_id\|>([a-z_]+)<\|end_header_id\|>/g);
 const gemma = byBeginning(/<start_of_turn>([a-z_]+)(?:\n|$)/g);
 
-const SYSTEM_IN_USER = /^\s*<<SYS>>\s*([\s\S]*?)\s*<<\/SYS>>\s*/;
-const MISTRAL = /\[(INST|SYSTEM_PROMPT)\]([\s\S]*?)\[\/\1\]/g;
+const SYSTEM = ["<<SYS>>", "<</SYS>>"] as const;
 
-/** Mistral's marks, and those of Llama 2, which has the system message inside the first one of the user. */
+/** The message of the user, with that of the system that Llama 2 has inside it. */
+function instructions(text: string): Turn[] {
+  const inside = text.trimStart();
+  const end = inside.indexOf(SYSTEM[1]);
+  if (!inside.startsWith(SYSTEM[0]) || end < 0) return [turnOf("user", text)];
+  return [turnOf("system", inside.slice(SYSTEM[0].length, end)), turnOf("user", inside.slice(end + SYSTEM[1].length))];
+}
+
+/** The marks of Mistral and Llama 2: each part of a text between them has the mark before it. */
+const MISTRAL = /(\[\/?(?:INST|SYSTEM_PROMPT)\])/;
+
 const mistral: Read = (text) => {
-  const marks = [...text.matchAll(MISTRAL)];
-  if (marks.length === 0 || text.slice(0, marks[0]?.index).trim() !== "") return null;
-  return marks.flatMap((mark, at) => {
-    const inside = mark[2] ?? "";
-    const [system, instructions] = mark[1] === "INST" ? (SYSTEM_IN_USER.exec(inside) ?? []) : [];
-    const own =
-      mark[1] === "SYSTEM_PROMPT"
-        ? [turnOf("system", inside)]
-        : [
-            ...(instructions === undefined ? [] : [turnOf("system", instructions)]),
-            turnOf("user", inside.slice(system?.length ?? 0)),
-          ];
-    const answer = text.slice(mark.index + mark[0].length, marks[at + 1]?.index).replace(END, "");
-    return answer.trim() === "" ? own : [...own, turnOf("assistant", answer)];
-  });
+  const [first = "", ...parts] = text.split(MISTRAL);
+  if (parts.length === 0 || first.trim() !== "") return null;
+  const turns: Turn[] = [];
+  let before = "[/INST]";
+  for (let at = 0; at < parts.length; at += 2) {
+    const [mark = "", content = ""] = [parts[at], parts[at + 1]];
+    // A mark that does not follow the one before is text about marks.
+    if (mark.startsWith("[/") ? before !== mark.replace("/", "") : !before.startsWith("[/")) return null;
+    if (mark === "[INST]") turns.push(...instructions(content));
+    else if (mark === "[SYSTEM_PROMPT]") turns.push(turnOf("system", content));
+    else if (withoutEnd(content).trim() !== "") turns.push(turnOf("assistant", withoutEnd(content)));
+    before = mark;
+  }
+  return before.startsWith("[/") ? turns : null;
 };
 
 const PLAIN_ROLE = /^(system|user|assistant|tool)\n/gm;
@@ -71,7 +98,7 @@ const plainChatMl: Read = (text) => {
 
 /** Returns the turns of a text that a chat template wrote; null for any other text. */
 export function templateTurns(text: string): readonly Turn[] | null {
-  const conversation = text.replace(BEGINNING, "");
+  const conversation = withoutBeginning(text);
   for (const read of [chatMl, llama3, gemma, mistral, plainChatMl]) {
     const turns = read(conversation);
     // The last turn waits for the answer, or holds its beginning.
@@ -80,20 +107,16 @@ export function templateTurns(text: string): readonly Turn[] | null {
   return null;
 }
 
-const FIRST_ROLE = /<\|im_start\|>assistant\n|<\|start_header_id\|>assistant<\|end_header_id\|>|<start_of_turn>model\n/;
-
 /**
  * Returns an answer without the marks of a chat template: alone as it is, with further turns each below its role. An answer
  * without marks is returned unchanged.
  */
 export function withoutTemplate(answer: string): string {
-  const own = answer.replace(END, "");
+  const own = withoutEnd(answer);
   const [first, ...parts] = own.split(/(?=<\|im_start\|>|<\|start_header_id\|>|<start_of_turn>)/);
   if (parts.length === 0) return own;
   const later = templateTurns(parts.join(""));
   if (later === null) return own;
-  const turns = [turnOf("assistant", (first ?? "").replace(FIRST_ROLE, "").replace(END, "")), ...later].filter(
-    ({ content }) => content !== "",
-  );
+  const turns = [turnOf("assistant", withoutEnd(first ?? "")), ...later].filter(({ content }) => content !== "");
   return turns.map(({ role, content }) => `${role}:\n${content}`).join("\n\n");
 }
