@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { integer, projectId } from "@/lib/api/contract/scalars/scalars";
 
-export const MAX_RUN_TAGS = 20;
-export const MAX_RUN_NAME_LENGTH = 128;
-export const MAX_RUN_NOTES_LENGTH = 20_000;
-export const MAX_RUN_TAG_LENGTH = 64;
+const MAX_RUN_TAGS = 20;
+const MAX_RUN_NAME_LENGTH = 128;
+const MAX_RUN_NOTES_LENGTH = 20_000;
+const MAX_RUN_TAG_LENGTH = 64;
 
 const tag = z
   .string()

@@ -28,27 +28,29 @@ const json = (text: string): unknown => readPythonJson(text, JSON.parse).value;
 /** Tags of Python objects are not resolved: their values are plain texts, numbers, lists and maps. */
 const yaml = (text: string): unknown => parse(text, { logLevel: "error", maxAliasCount: 100, schema: "core" });
 
-const inRoot = "(?:^|/)";
+const IN_FOLDER = "(?:^|/)";
 
 /**
  * The files, of which the later ones count more: what the program itself was given is more than what it wrote with a
  * checkpoint. Pickles, such as `training_args.bin`, run code when they are read, and are not.
  */
 const FILES: readonly SettingsFile[] = [
-  { path: new RegExp(`${inRoot}trainer_state\\.json$`), read: ofMembers(json, trainerState) },
-  { path: new RegExp(`${inRoot}config\\.json$`), read: ofMembers(json, modelConfig) },
-  { path: new RegExp(`${inRoot}adapter_config\\.json$`), read: ofMembers(json, adapterConfig) },
-  { path: new RegExp(`${inRoot}README\\.md$`), read: modelCard },
-  { path: new RegExp(`${inRoot}requirements\\.txt$`), read: requirementVersions },
-  { path: new RegExp(`${inRoot}wandb-metadata\\.json$`), read: ofMembers(json, wandbMetadata) },
+  { path: new RegExp(`${IN_FOLDER}trainer_state\\.json$`), read: ofMembers(json, trainerState) },
+  { path: new RegExp(`${IN_FOLDER}config\\.json$`), read: ofMembers(json, modelConfig) },
+  { path: new RegExp(`${IN_FOLDER}adapter_config\\.json$`), read: ofMembers(json, adapterConfig) },
+  { path: new RegExp(`${IN_FOLDER}README\\.md$`), read: modelCard },
+  { path: new RegExp(`${IN_FOLDER}requirements\\.txt$`), read: requirementVersions },
+  { path: new RegExp(`${IN_FOLDER}wandb-metadata\\.json$`), read: ofMembers(json, wandbMetadata) },
   { path: /(?:^|\/)files\/config\.yaml$/, read: ofMembers(yaml, wandbConfig) },
-  { path: new RegExp(`${inRoot}(?:training_)?args\\.json$`), read: ofMembers(json, savedArguments) },
-  { path: new RegExp(`${inRoot}(?:training_)?args\\.ya?ml$`), read: ofMembers(yaml, savedArguments) },
+  { path: new RegExp(`${IN_FOLDER}(?:training_)?args\\.json$`), read: ofMembers(json, savedArguments) },
+  { path: new RegExp(`${IN_FOLDER}(?:training_)?args\\.ya?ml$`), read: ofMembers(yaml, savedArguments) },
   { path: /(?:^|\/)\.hydra\/hydra\.yaml$/, read: ofMembers(yaml, hydraCommand) },
   { path: /(?:^|\/)\.hydra\/config\.yaml$/, read: ofMembers(yaml, hydraConfig) },
   {
     path: /(?:^|\/)(?:rl|config|trainer|train|orchestrator|orch|inference|infer)\.toml$/,
-    read: ofMembers(readToml, (table, path) => primeRlConfig(table, /([^/]+)\.toml$/.exec(path)?.[1] ?? "")),
+    read: ofMembers(readToml, (table, path) =>
+      primeRlConfig(table, path.slice(path.lastIndexOf("/") + 1, -".toml".length)),
+    ),
   },
 ];
 

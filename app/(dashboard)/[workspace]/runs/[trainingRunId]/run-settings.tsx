@@ -4,6 +4,7 @@ import type { TrainingRunDetail } from "@/lib/api/contract/training-runs/trainin
 import { formatTime, parseTime } from "@/lib/format/time";
 import { prepareRunSettings } from "@/lib/training/runs/run-settings";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { RunOriginSection } from "./run-origin";
 import { RunProfile } from "./run-profile";
 
 /** The settings of a run, and links to the pages of its model. */
@@ -44,6 +45,7 @@ export function RunSettings({
           </dd>
         </div>
       </dl>
+      <RunOriginSection origin={run.origin} />
       {settings === null ? (
         <p className="border-t border-line px-4 py-2.5 text-small text-ink-3 max-md:px-3">
           {run.source === "log"

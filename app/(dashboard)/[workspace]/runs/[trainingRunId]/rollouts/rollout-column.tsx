@@ -16,17 +16,20 @@ import { classNames } from "@/lib/style/class-names";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 import { stepChatHref } from "@/lib/training/runs/chat-href";
 import { RolloutSteps } from "./rollout-steps";
+import { TaskPrompt } from "./task-prompt";
 
 type RolloutColumnProps = {
   slug: string;
   run: TrainingRunDetail;
   iteration: TrainingIteration;
   group: RolloutGroup | null;
+  /** True where the columns do not share a prompt. */
+  hasPrompt?: boolean;
   className?: string;
 };
 
 /** The rollouts of one task in one iteration, and a link to chat with the checkpoint that wrote them. */
-export function RolloutColumn({ slug, run, iteration, group, className }: RolloutColumnProps) {
+export function RolloutColumn({ slug, run, iteration, group, hasPrompt = false, className }: RolloutColumnProps) {
   const { from_step: step, batch_id: batchId } = iteration;
   const chat =
     run.model === null || step === null
@@ -54,6 +57,7 @@ export function RolloutColumn({ slug, run, iteration, group, className }: Rollou
           </Link>
         )}
       </header>
+      {hasPrompt ? <TaskPrompt group={group} /> : null}
       {group === null ? (
         <p className="px-4 py-3 text-small text-ink-3 max-md:px-3">This iteration did not sample the task.</p>
       ) : (
