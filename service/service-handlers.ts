@@ -98,6 +98,7 @@ import { createTrainingJobHandler } from "@/service/operations/training/training
 import { listTrainingEventsHandler } from "@/service/operations/training/training-jobs-events";
 import { listTrainingJobsHandler } from "@/service/operations/training/training-jobs-list";
 import { readTrainingLogHandler } from "@/service/operations/training/training-jobs-log";
+import { readTrainingLogLinesHandler } from "@/service/operations/training/training-jobs-log-lines";
 import { readTrainingPayloadHandler } from "@/service/operations/training/training-jobs-payload";
 import { prioritizeTrainingJobHandler } from "@/service/operations/training/training-jobs-prioritize";
 import { readTrainingJobHandler } from "@/service/operations/training/training-jobs-read";
@@ -209,6 +210,7 @@ export function trainingHandlers(training: Training) {
     "trainingJobs.list": listTrainingJobsHandler(training),
     "trainingJobs.payload": readTrainingPayloadHandler(training),
     "trainingJobs.log": readTrainingLogHandler(training),
+    "trainingJobs.logLines": readTrainingLogLinesHandler(training),
     "trainingJobs.cancel": cancelTrainingJobHandler(training),
     "trainingJobs.prioritize": prioritizeTrainingJobHandler(training),
     "models.create": createModelHandler(training),
