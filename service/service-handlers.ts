@@ -121,6 +121,8 @@ import type { ServiceState } from "./state/open-state";
 import type { Training } from "./training/open-training";
 import { trainingRunHandlers } from "./training-run-handlers";
 import type { TrainingRuns } from "./training-runs/runner/training-runs";
+import { watchHandlers } from "./watch-handlers";
+import type { Watches } from "./watches/watches";
 
 const answering = {
   "call.upsertBatch": upsertBatch,
@@ -245,6 +247,7 @@ interface HandledParts {
   readonly serviceEntity: string | undefined;
   readonly evaluations: EvaluationParts;
   readonly trainingRuns: TrainingRuns;
+  readonly watches: Watches;
 }
 
 /** The handlers of limits on stored calls. */
@@ -280,7 +283,7 @@ function spanHandlers({
 
 /** All handlers of the embedded service. `version` is Heddle's version. */
 export function serviceHandlers(version: string, parts: HandledParts): Handlers {
-  const { state, settings, training, redaction, retention, evaluations, trainingRuns } = parts;
+  const { state, settings, training, redaction, retention, evaluations, trainingRuns, watches } = parts;
   const offered = {
     ...answering,
     ...trainingHandlers(training),
@@ -289,6 +292,7 @@ export function serviceHandlers(version: string, parts: HandledParts): Handlers 
     ...spanHandlers(parts),
     ...evaluationHandlers(evaluations),
     ...trainingRunHandlers(trainingRuns),
+    ...watchHandlers(watches),
   };
   const extensions = allOperations.filter(({ standing, id }) => standing === "extension" && Object.hasOwn(offered, id));
   return {
