@@ -44,7 +44,8 @@ export function dueTime(
 
 /** The id of an event follows from what happened: no service can store it twice. */
 function eventId(...parts: readonly (string | number)[]): string {
-  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
+  const digest = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+  return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
 }
 
 function eventOf(watch: WatchRecord, grouped: string, { event, point, endS }: JudgedWindow): EventRecord | null {
