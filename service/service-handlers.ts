@@ -122,6 +122,8 @@ import type { ServiceState } from "./state/open-state";
 import type { Training } from "./training/open-training";
 import { trainingRunHandlers } from "./training-run-handlers";
 import type { TrainingRuns } from "./training-runs/runner/training-runs";
+import { watchHandlers } from "./watch-handlers";
+import type { Watches } from "./watches/watches";
 
 const answering = {
   "call.upsertBatch": upsertBatch,
@@ -247,6 +249,7 @@ interface HandledParts {
   readonly serviceEntity: string | undefined;
   readonly evaluations: EvaluationParts;
   readonly trainingRuns: TrainingRuns;
+  readonly watches: Watches;
 }
 
 /** The handlers of limits on stored calls. */
@@ -282,7 +285,7 @@ function spanHandlers({
 
 /** All handlers of the embedded service. `version` is Heddle's version. */
 export function serviceHandlers(version: string, parts: HandledParts): Handlers {
-  const { state, settings, training, redaction, retention, evaluations, trainingRuns } = parts;
+  const { state, settings, training, redaction, retention, evaluations, trainingRuns, watches } = parts;
   const offered = {
     ...answering,
     ...trainingHandlers(training),
@@ -290,7 +293,12 @@ export function serviceHandlers(version: string, parts: HandledParts): Handlers 
     ...retentionHandlers(retention),
     ...spanHandlers(parts),
     ...evaluationHandlers(evaluations),
+<<<<<<< HEAD
     ...trainingRunHandlers(trainingRuns, redaction),
+=======
+    ...trainingRunHandlers(trainingRuns),
+    ...watchHandlers(watches),
+>>>>>>> h36
   };
   const extensions = allOperations.filter(({ standing, id }) => standing === "extension" && Object.hasOwn(offered, id));
   return {

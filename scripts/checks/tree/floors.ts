@@ -26,7 +26,7 @@ const contract: Area = {
       "training",
       "values",
     ],
-    ["monitors", "training-runs"],
+    ["monitors", "training-runs", "watches"],
     ["app"],
     // The table of all operations.
     ["."],
@@ -211,6 +211,7 @@ const service: Area = {
     ["evaluation-runs"],
     ["checkpoint-evaluations"],
     ["monitors", "projects", "training-runs"],
+    ["watches"],
     ["operations"],
     ["."],
   ],
