@@ -11,7 +11,7 @@ import { IngestClient } from "./ingest-client";
 import { SeededRandom } from "./seeded-random";
 import { ask, ServiceProcess } from "./service-process";
 
-const KILLS = sized({ once: 2, all: 8, long: 100 });
+const KILLS = sized({ once: 1, all: 8, long: 100 });
 /** Without readers, nearly all that is acknowledged waits in the log when the service is killed. */
 const UNREAD_KILLS = sized({ once: 1, all: 3, long: 24 });
 const START_KILLS = sized({ once: 1, all: 4 });
@@ -202,6 +202,7 @@ describe("a service that is asked to end", () => {
 describe("a second service on the same folder", () => {
   it(
     "ends with a message that names the folder and how to choose another, and the first continues",
+    { tags: ["all"] },
     async () => {
       const first = await startAndWait();
       const ledger = new CallLedger("faults/second");
