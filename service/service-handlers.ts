@@ -293,12 +293,8 @@ export function serviceHandlers(version: string, parts: HandledParts): Handlers 
     ...retentionHandlers(retention),
     ...spanHandlers(parts),
     ...evaluationHandlers(evaluations),
-<<<<<<< HEAD
     ...trainingRunHandlers(trainingRuns, redaction),
-=======
-    ...trainingRunHandlers(trainingRuns),
     ...watchHandlers(watches),
->>>>>>> h36
   };
   const extensions = allOperations.filter(({ standing, id }) => standing === "extension" && Object.hasOwn(offered, id));
   return {

@@ -13,6 +13,7 @@ const WHOLE = [
     "service",
     "trainer",
     "commands/check-server",
+    "commands/eval",
     "commands/key",
     "commands/move",
   ].map((name) => `build/${name}.mjs`),

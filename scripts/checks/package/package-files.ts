@@ -12,6 +12,7 @@ const NEEDED = [
   "build/service.mjs",
   "build/trainer.mjs",
   "build/commands/check-server.mjs",
+  "build/commands/eval.mjs",
   "build/commands/key.mjs",
   "build/commands/move.mjs",
   "build/sbom.cdx.json",
