@@ -37,6 +37,7 @@ import { traceRequests } from "./http/trace-requests";
 import { Monitors } from "./monitors/monitors";
 import { openServices } from "./open-services";
 import { openTraces, type TracesEnvironment } from "./open-traces";
+import { openWatches } from "./open-watches";
 import { SpanMessages } from "./otel/messages/span-messages";
 import { SpanTurns } from "./otel/turns/span-turns";
 import { EXPORT_PATH, exportRoute, IMPORT_PATH, importRoute } from "./projects/project-routes";
@@ -67,6 +68,8 @@ export type ServiceEnvironment = TracesEnvironment &
       | "DATABASE_URL"
       | "HEDDLE_API_KEY"
       | "HEDDLE_BLOBS"
+      | "HEDDLE_CONNECTION_ALLOW"
+      | "HEDDLE_CONNECTION_POLICY"
       | "HEDDLE_LEASE_SECONDS"
       | "HEDDLE_LOCAL_TOKEN"
       | "HEDDLE_METRICS"
@@ -75,6 +78,8 @@ export type ServiceEnvironment = TracesEnvironment &
       | "HEDDLE_SERVICE_SECRET_KEY_PREVIOUS"
       | "HEDDLE_SERVICE_STATE"
       | "HEDDLE_URL"
+      | "PORT"
+      | "publicUrl"
     > &
       TrainerVariables &
       ServerVariables
@@ -191,6 +196,8 @@ export async function openService(
   await trainingRuns.start();
   const monitors = new Monitors(state, services, log, leases);
   await monitors.start();
+  const watches = openWatches(environment, { state, seal, services, leases, log });
+  watches.start();
   const keys = createKeyVerifier({
     state,
     dataFolder,
@@ -227,6 +234,7 @@ export async function openService(
         queues,
       },
       trainingRuns,
+      watches,
     }),
     keys,
     localToken,
@@ -258,6 +266,7 @@ export async function openService(
     authenticate: (headers) => authenticate(headers, { keys, localToken }),
     async close() {
       // Runs and monitors write calls and use checkpoints, so that they end first.
+      await watches.close();
       await trainingRuns.close();
       await checkpointEvaluations.close();
       await Promise.all([evaluationRuns.close(), monitors.close(), ...looks.map((look) => look.stop())]);

@@ -122,7 +122,7 @@ describe("the list of calls", () => {
       request(1, "client", 1200),
       request(0, "client", 200, "other"),
     ]);
-    const { now } = open({ grain: "calls" });
+    const { now } = open({ grain: "all" });
     await waitFor(() => expect(now().rowAt(0)?.mark).toBe("reported twice"));
     expect([now().rowAt(1)?.mark, now().rowAt(2)?.mark]).toEqual([null, null]);
     expect(sent.filter(({ body }) => body.filter?.trace_ids !== undefined)).toEqual([]);
