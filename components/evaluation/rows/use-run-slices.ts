@@ -6,7 +6,7 @@ import type { RowPart } from "@/lib/api/contract/evaluations/row-parts";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** The score of runs by the values of a member of their rows. */
-export interface SlicedRuns {
+interface SlicedRuns {
   /** None are read without any. */
   readonly runIds: readonly string[];
   /** The runs whose rows count: what a model of any of them was trained on is not held out. */

@@ -11,7 +11,7 @@ import { classNames } from "@/lib/style/class-names";
 import { metricHint } from "@/lib/training/metrics/metric-hints";
 import { metricName } from "@/lib/training/metrics/metric-order";
 import type { RestartMark } from "@/lib/training/series/restart-mark";
-import type { SeriesChart } from "@/lib/training/series/series-chart";
+import { positionText, type SeriesChart } from "@/lib/training/series/series-chart";
 import { valueAt } from "@/lib/training/series/value-at";
 
 const SeriesPlot = partLoadedLater(async () => (await import("./series-plot")).SeriesPlot);
@@ -46,6 +46,7 @@ export function SeriesCard({
   const hint = metricHint(name);
   const notes = [
     note,
+    gapText(chart),
     chart.hiddenCount > 0 ? `${countOf(chart.hiddenCount, "value")} at or below 0, hidden on a log scale` : null,
     chart.clipped.length > 0 ? `${countOf(chart.clipped.length, "outlier")} beyond the axis` : null,
   ].flatMap((text) => text ?? []);
@@ -79,6 +80,17 @@ export function SeriesCard({
       </div>
     </ChartFrame>
   );
+}
+
+/** More places of missing values are counted only. */
+const MAX_GAPS = 3;
+
+/** Says where values are missing; null where none are. */
+function gapText({ gaps, axis }: SeriesChart): string | null {
+  if (gaps.length === 0) return null;
+  const places = gaps.slice(0, MAX_GAPS).map((at) => positionText(axis, at));
+  const more = gaps.length - places.length;
+  return `no value near ${places.join(", ")}${more > 0 ? ` and at ${countOf(more, "other place")}` : ""}`;
 }
 
 /** The value of each run at the crosshair, or at the end of its line; several runs in their colors. */

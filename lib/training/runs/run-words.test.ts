@@ -15,6 +15,20 @@ test("the current work is a sentence with its count", () => {
   expect(phase("training", 0, null)).toBe("Iteration 3: training, waiting for the trainer");
   expect(phase("training", 1, 3)).toBe("Iteration 3: training, 1 of 3 gradient steps");
   expect(phaseText({ phase: null })).toBeNull();
+  const start = {
+    name: "sampling",
+    iteration: 1,
+    done: 0,
+    total: 64,
+    since: "2026-11-20T14:00:00Z",
+    job_id: null,
+  } as const;
+  expect(phaseText({ phase: { ...start, waits_for: "model_server" } })).toBe(
+    "Iteration 1: sampling, waiting for the model server to start",
+  );
+  expect(phaseText({ phase: { ...start, waits_for: "other_server" } })).toBe(
+    "Iteration 1: sampling, waiting for another model server to end",
+  );
 });
 
 test("unfinished runs are first, then the newest, and none is listed twice", () => {

@@ -25,14 +25,20 @@ export function verdictWord({ kind, figures }: Pick<TrainingRunVerdict, "kind" |
   return { text: `${word.text} slightly`, tone: kind === "falling" ? "warn" : word.tone };
 }
 
+/** What rollouts wait for before the first one can begin. */
+const SERVER_WORDS = {
+  model_server: "waiting for the model server to start",
+  other_server: "waiting for another model server to end",
+} as const;
+
 /** Returns the current work: `Iteration 3: sampling, 12 of 64 rollouts`; null while the run is idle. */
 export function phaseText({ phase }: Pick<TrainingRun, "phase">): string | null {
   if (phase === null) return null;
-  const { name, iteration, done, total } = phase;
+  const { name, iteration, done, total, waits_for: server } = phase;
   const of = (noun: string) =>
     total === null ? countOf(done, noun) : `${formatCount(done)} of ${countOf(total, noun)}`;
   const work = {
-    sampling: `sampling, ${of("rollout")}`,
+    sampling: `sampling, ${server == null ? of("rollout") : SERVER_WORDS[server]}`,
     labeling: `waiting for labels, ${of("rollout")}`,
     sending: "sending the groups to the trainer",
     training: done === 0 && total === null ? "training, waiting for the trainer" : `training, ${of("gradient step")}`,

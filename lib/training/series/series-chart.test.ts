@@ -72,3 +72,13 @@ test("positions are steps, tokens or the time since the start", () => {
   expect(positionText("tokens", 1_200_000)).toContain("tokens");
   expect(positionText("time", 190)).toBe("after 3 m 10 s");
 });
+
+test("says where values are missing, once for all runs and only in the range", () => {
+  const gap = (at: number): RunSeries => ({ key: "metric:loss", x: [1, at, 90], last: [1, null, 2] });
+  const runs = [gap(40), gap(40), gap(60)].map((series, index) => {
+    return { run: { id: `${index}`, label: "", color: "" }, series };
+  });
+  const choices = { x: "step", isLog: false, isClipped: false } as const;
+  expect(seriesChart("metric:loss", runs, { ...choices, range: [1, 90] })?.gaps).toEqual([40, 60]);
+  expect(seriesChart("metric:loss", runs, { ...choices, range: [50, 90] })?.gaps).toEqual([60]);
+});

@@ -43,12 +43,15 @@ export interface SeriesChart {
   /** True if the title is a name that a program chose. */
   readonly isName: boolean;
   readonly lines: readonly SeriesLine[];
+  readonly axis: SeriesAxis;
   readonly x: Axis;
   readonly y: Axis;
   readonly format: (value: number) => string;
   readonly clipped: readonly ClippedValue[];
   /** Points that a log scale cannot show. */
   readonly hiddenCount: number;
+  /** Where values are missing within the range, such as NaN: the middle of each gap. */
+  readonly gaps: readonly number[];
 }
 
 export interface SeriesChoices {
@@ -139,6 +142,12 @@ function clippedValues(lines: readonly SeriesLine[], choices: SeriesChoices, { d
   );
 }
 
+/** Returns the middle of each gap between values of the series, in the range. */
+function gapsOf(series: readonly RunSeries[], [from, to]: SeriesChoices["range"]): number[] {
+  const gaps = series.flatMap(({ x, last }) => x.filter((at, index) => last[index] === null && at >= from && at <= to));
+  return [...new Set(gaps)].sort((left, right) => left - right);
+}
+
 /** Returns the axis of x: iterations, tokens, or seconds as durations. */
 function axisOfX(x: SeriesAxis, [from, to]: SeriesChoices["range"]): Axis {
   const domain = to > from ? ([from, to] as const) : ([from - 0.5, from + 0.5] as const);
@@ -174,7 +183,20 @@ export function seriesChart(
   const [low, high] = valueRange(values, choices.isClipped);
   const y = choices.isLog ? logAxis(low, high, tick) : valueAxis(low, high, tick);
   return {
-    ...{ key, ...seriesTitle(key), lines, x: axisOfX(choices.x, choices.range), y, format, hiddenCount },
+    ...{
+      key,
+      ...seriesTitle(key),
+      lines,
+      axis: choices.x,
+      x: axisOfX(choices.x, choices.range),
+      y,
+      format,
+      hiddenCount,
+    },
+    gaps: gapsOf(
+      series.map((one) => one.series),
+      choices.range,
+    ),
     clipped: choices.isLog ? [] : clippedValues(lines, choices, y),
   };
 }

@@ -11,6 +11,7 @@ import { type JudgedIteration, verdictOf } from "@/service/training-runs/figures
 import type { IterationRecord, TrainingRunRecord } from "@/service/training-runs/records/run-records";
 import { remoteModelText } from "@/service/training-runs/remote/remote-model";
 import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
+import { awaitedServer } from "./awaited-server";
 import { readEvaluations } from "./iteration-evaluations";
 import { readJobFigures } from "./job-figures";
 
@@ -125,6 +126,9 @@ async function describe(runs: TrainingRuns, run: TrainingRunRecord, all: Read): 
   const { settings } = run;
   const judged = judgedOf(all);
   const active = runs.activeRun(run.id);
+  const model = await describeModel(runs.training, run.modelId);
+  const phase = await phaseOf(runs, run, all);
+  const server = model && runs.training.checkpointModels.servers?.status(model.base_model);
   return {
     id: run.id,
     project_id: run.projectId,
@@ -136,11 +140,11 @@ async function describe(runs: TrainingRuns, run: TrainingRunRecord, all: Read): 
     created_by: run.identity.userId,
     started_at: run.startedAt,
     ended_at: run.endedAt,
-    model: await describeModel(runs.training, run.modelId),
+    model,
     ...(settings.model.kind === "remote" ? { logged_model: remoteModelText(settings.model) } : {}),
     iterations_planned: settings.iterations,
     iterations_done: all.iterations.filter(({ state }) => state === "done" || state === "no_signal").length,
-    phase: await phaseOf(runs, run, all),
+    phase: phase && { ...phase, waits_for: phase.name === "sampling" && server ? awaitedServer(server) : null },
     spent: {
       tokens: all.sums.reduce((sum, { tokens }) => sum + tokens, 0),
       cost_usd: costOf(all.sums),

@@ -1,13 +1,13 @@
 import { hideSecrets } from "./hide-secrets";
 
 /** A line of a log, and the byte at which it begins. */
-export interface LogLine {
+interface LogLine {
   readonly at: number;
   readonly text: string;
 }
 
 /** Lines of a log, in its order. */
-export interface LogPage {
+interface LogPage {
   readonly lines: readonly LogLine[];
   /** True if earlier lines match. */
   readonly hasMore: boolean;

@@ -139,7 +139,15 @@ export const runPhase = z.looseObject({
   since: timestamp,
   until: timestamp.nullish().describe("When waiting for labels pauses the run; null without a limit."),
   job_id: z.string().nullable(),
+  waits_for: z
+    .enum(["model_server", "other_server"])
+    .nullish()
+    .describe(
+      "`model_server`: it is starting. `other_server`: it starts when the server of another base model has ended.",
+    ),
 });
+
+export type RunPhase = z.output<typeof runPhase>;
 
 export const runModel = z.looseObject({
   id: z.string(),

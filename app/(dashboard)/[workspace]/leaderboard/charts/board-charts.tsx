@@ -30,7 +30,8 @@ export function BoardCharts({ board, columns, shown, cursor }: BoardChartsProps)
     direction,
   );
   return (
-    <div className="flex flex-none border-t border-line max-lg:flex-col">
+    // The charts take the room that a short list leaves.
+    <div className="flex max-h-[560px] min-h-[264px] flex-[1_0_264px] border-t border-line max-lg:max-h-none max-lg:flex-none max-lg:flex-col">
       <CostMapChart
         map={map}
         scoreName={column === undefined ? "Mean score" : column.scoreId}

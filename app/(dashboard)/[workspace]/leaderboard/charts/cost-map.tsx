@@ -41,7 +41,7 @@ export function CostMapChart({ map, scoreName, found, cursor }: CostMapProps) {
       }}
       legend={<Legend hasCheckpoints={points.some(({ isCheckpoint }) => isCheckpoint)} />}
       isDrawing={points.length > 0}
-      className="h-[264px] flex-1 max-lg:flex-none"
+      className="min-h-[264px] flex-1 max-lg:h-[264px] max-lg:flex-none"
     >
       {points.length === 0 ? (
         <p className="grid h-full place-items-center px-4 text-center text-small text-ink-3">

@@ -23,7 +23,7 @@ export function DifferencesMatrix({ board, scoreName, shown, cursor }: Differenc
   return (
     <section
       aria-label="Significant differences"
-      className="flex h-[264px] w-[440px] flex-none flex-col border-l border-line max-lg:h-auto max-lg:w-full max-lg:border-t max-lg:border-l-0"
+      className="flex w-[440px] flex-none flex-col border-l border-line max-lg:h-auto max-lg:w-full max-lg:border-t max-lg:border-l-0"
     >
       <header className="flex h-[34px] flex-none items-center gap-2 px-4 max-md:px-3">
         <h2 className="flex-none text-base font-medium">Significant differences</h2>

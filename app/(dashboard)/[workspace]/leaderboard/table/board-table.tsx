@@ -28,7 +28,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 
 const BoardCharts = partLoadedLater(
   async () => (await import("../charts/board-charts")).BoardCharts,
-  <div className="h-[264px] flex-none border-t border-line" />,
+  <div className="min-h-[264px] flex-1 border-t border-line" />,
 );
 
 type BoardTableProps = {
@@ -138,7 +138,7 @@ export function BoardTable({ workspace, name, description, columns, runs }: Boar
         </PaneState>
       ) : (
         <div className="flex min-h-0 flex-1 flex-col overflow-auto border-t border-line">
-          <RuledTable label={name} className="min-h-[180px] max-lg:flex-none">
+          <RuledTable label={name} className="min-h-[180px] flex-[0_1_auto] max-lg:flex-none">
             <BoardHead
               columns={columns}
               rank={rank}

@@ -1,6 +1,6 @@
 "use client";
 
-import { Copy, MessageSquareText, Pencil, Square, Trash2 } from "lucide-react";
+import { Copy, MessageSquareText, Pencil, Square, StepForward, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { openedLater } from "@/components/dialog/opened-later";
 import { PauseOrResume } from "@/components/run/pause-or-resume";
@@ -57,12 +57,25 @@ export function RunHead({ workspace, run, control, canAct }: RunHeadProps) {
               </Button>
             ) : null}
             {isOpen(run) ? null : (
-              <Button asChild size="small" className="max-md:hidden">
-                <Link href={`/${workspace.slug}/runs/new?${new URLSearchParams({ copy: run.id })}`}>
-                  <Copy {...icon} />
-                  Copy as new run
-                </Link>
-              </Button>
+              <>
+                {run.model?.latest_step ? (
+                  <Button asChild size="small" className="max-md:hidden">
+                    <Link
+                      href={`/${workspace.slug}/runs/new?${new URLSearchParams({ copy: run.id, model: "same" })}`}
+                      title="A new run with these settings that begins with the newest checkpoint of the model"
+                    >
+                      <StepForward {...icon} />
+                      Train on from step {run.model.latest_step}
+                    </Link>
+                  </Button>
+                ) : null}
+                <Button asChild size="small" className="max-md:hidden">
+                  <Link href={`/${workspace.slug}/runs/new?${new URLSearchParams({ copy: run.id })}`}>
+                    <Copy {...icon} />
+                    Copy as new run
+                  </Link>
+                </Button>
+              </>
             )}
           </>
         ) : null}

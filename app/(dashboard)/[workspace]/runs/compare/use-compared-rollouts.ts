@@ -7,7 +7,7 @@ import type { ResultOf } from "@/lib/api/contract/operations";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** The rollouts of one run near a step. */
-export interface RunRollouts {
+interface RunRollouts {
   /** Undefined while they load. */
   readonly page: ResultOf<"trainingRuns.rollouts"> | undefined;
   readonly failure: ReturnType<typeof failureOf> | null;

@@ -166,6 +166,22 @@ it("starts from the settings of another run, with a new name of the model", asyn
   );
 });
 
+it("trains the model of another run on from its newest checkpoint with the settings of that run", async () => {
+  const sent = draw(
+    {
+      "trainingRuns.read": () => json(exampleRun({ settings: settings as never })),
+      "trainingRuns.start": () => json(exampleRun({ id: "run-3" })),
+    },
+    "?copy=run-1&model=same",
+  );
+  const start = await startButton();
+  await waitFor(() => expect(start.disabled).toBe(false));
+  fireEvent.click(start);
+  await waitFor(() => expect(push).toHaveBeenCalled());
+  const body = sent.findLast(({ operation }) => operation === "trainingRuns.start")?.body;
+  expect(body.settings.model).toEqual({ kind: "existing", model_id: "model-1" });
+});
+
 it("says to a viewer who may start a run", async () => {
   draw({ "session.current": session("viewer") });
   expect(await screen.findByText(/It needs the member role/)).toBeTruthy();

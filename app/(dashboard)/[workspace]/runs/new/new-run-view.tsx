@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { parseAsString, useQueryState } from "nuqs";
+import { parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
 import { useEffect, useRef } from "react";
 import { runDraftOf } from "@/app/(dashboard)/[workspace]/runs/new/draft/run-draft";
 import { useRunDraft } from "@/app/(dashboard)/[workspace]/runs/new/draft/use-run-draft";
@@ -17,6 +17,9 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { freshModelName } from "@/lib/training/runs/model-name";
 import type { Workspace } from "@/lib/workspace/workspace";
+
+/** Whether a copied run trains a new model, or its own one on from its newest checkpoint. */
+const COPIED_MODELS = ["new", "same"] as const;
 
 /** Sets up a training run and starts it. */
 export function NewRunView() {
@@ -44,6 +47,7 @@ function Setup({ workspace }: { workspace: Workspace }) {
   const router = useRouter();
   const control = useRunDraft(workspace.id);
   const [copied, setCopied] = useQueryState("copy", parseAsString);
+  const [model, setModel] = useQueryState("model", parseAsStringLiteral(COPIED_MODELS).withDefault("new"));
   const source = useQuery({
     ...serviceQuery(workspace.connectionId, "trainingRuns.read", {
       project_id: workspace.projectId,
@@ -54,6 +58,7 @@ function Setup({ workspace }: { workspace: Workspace }) {
   });
   const taken = useRef<string | null>(null);
   const settings = source.data?.settings;
+  const modelId = source.data?.model?.id;
   const { replace } = control;
   // The outside system is the address: the named run fills the form once, and then leaves the address.
   useEffect(() => {
@@ -61,10 +66,13 @@ function Setup({ workspace }: { workspace: Workspace }) {
     taken.current = copied;
     if (settings) {
       const draft = runDraftOf(settings);
-      replace(draft.modelKind === "new" ? { ...draft, modelName: freshModelName(draft.modelName, Date.now()) } : draft);
+      if (draft.modelKind !== "new") replace(draft);
+      else if (model === "same" && modelId !== undefined) replace({ ...draft, modelKind: "existing", modelId });
+      else replace({ ...draft, modelName: freshModelName(draft.modelName, Date.now()) });
     }
     void setCopied(null, { history: "replace" });
-  }, [copied, source.data, settings, replace, setCopied]);
+    void setModel(null, { history: "replace" });
+  }, [copied, source.data, settings, replace, setCopied, model, setModel, modelId]);
   if (copied !== null && source.isError) {
     return (
       <>
