@@ -31,6 +31,7 @@ type SampleOperation =
   | "monitors.list"
   | "monitors.delete"
   | "trainingRuns.list"
+  | "trainingRuns.logged"
   | "trainingRuns.stop"
   | "trainingRuns.delete";
 

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { RedactionRule } from "@/lib/api/contract/admin/redaction";
 import type { TrainingRunLog } from "@/lib/api/contract/training-runs/logged-runs";
 import { ProjectRedactor } from "@/service/redaction/project-redactor";
 import { withoutSecrets } from "./without-secrets";
@@ -47,14 +48,14 @@ it("keeps what only resembles a secret: tokens of a tokenizer, counts of tokens,
 });
 
 it("applies the project's own rules for attributes, too", () => {
-  const rule = {
+  const rule: RedactionRule = {
     name: "hosts",
     is_enabled: true,
     kind: "key",
     pattern: "host",
     places: ["attributes"],
     action: "remove",
-  } as const;
+  };
   const redacted = withoutSecrets(body({ origin: { host: "node-1" } }), new ProjectRedactor([rule], null));
   expect(redacted.origin).toEqual({ host: "[removed: hosts]" });
 });
