@@ -45,6 +45,8 @@ const config = {
   typescript: { ignoreBuildErrors: true },
   // Native modules, and a client whose agents must not be copied into every bundle.
   serverExternalPackages: ["@libsql/client", "@node-rs/argon2", "libsql", "pg", "pino", "undici"],
+  // A page and its Markdown have addresses that differ by their ending only.
+  rewrites: async () => [{ source: "/settings/docs/:name([a-z0-9-]+).md", destination: "/api/docs/:name" }],
   headers: async () => [
     {
       source: "/:path*",

@@ -1,6 +1,7 @@
 import { begin } from "./prepare/begin.mjs";
 import { buildDashboard, buildPrograms } from "./prepare/build.mjs";
 import { installDependencies } from "./prepare/dependencies.mjs";
+import { writeLicenses } from "./prepare/licenses.mjs";
 import { writeSbom } from "./prepare/sbom.mjs";
 
 // npm runs this before `npm pack`: the package holds the production build, so that it starts without building.
@@ -9,4 +10,5 @@ await begin(async () => {
   await buildPrograms();
   await buildDashboard();
   writeSbom("build/sbom.cdx.json");
+  writeLicenses("build/third-party-licenses.txt");
 });

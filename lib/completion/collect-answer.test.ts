@@ -99,7 +99,7 @@ describe("a growing answer", () => {
 
   it("accepts an answer in one piece, or the provider's failure instead", () => {
     const complete = grow(false);
-    complete.answer.take({ response: { id: "1", choices: [] }, svc_call_id: "0199" });
+    complete.answer.take({ response: { id: "1", choices: [{ message: { content: "Hi" } }] }, svc_call_id: "0199" });
     expect(complete.last()).toMatchObject({
       status: "done",
       completion: { id: "1" },
@@ -112,6 +112,22 @@ describe("a growing answer", () => {
       status: "failed",
       completion: null,
       failure: { from: "provider", status: 404 },
+    });
+  });
+
+  it("is not complete without a choice, in one piece or as a stream", () => {
+    const whole = grow(false);
+    whole.answer.take({ response: {}, svc_call_id: null });
+    expect(whole.last()).toMatchObject({ status: "failed", failure: { from: "service" } });
+    const streamed = grow();
+    streamed.answer.add([{}]);
+    streamed.answer.finish({ rowCount: 1, badLines: [], end: { kind: "complete" } });
+    expect(streamed.last()).toMatchObject({ status: "failed", failure: { from: "service" } });
+    const unreadable = grow();
+    unreadable.answer.finish({ rowCount: 0, badLines: [{ line: 1, reason: "no JSON" }], end: { kind: "complete" } });
+    expect(unreadable.last()).toMatchObject({
+      status: "failed",
+      failure: { message: expect.stringContaining("no JSON") },
     });
   });
 

@@ -36,6 +36,7 @@ export class StreamingAnswer {
   readonly #nextFrame: (draw: () => void) => void;
   readonly #now: () => number;
   #hasChunks = false;
+  #hasChoice = false;
   #isWaiting = false;
   /** When the last line arrived: the service ends a stream only after its call is stored. */
   #lastLineMs: number | null = null;
@@ -72,8 +73,8 @@ export class StreamingAnswer {
   };
 
   /** Ends the stream, for any reason. */
-  finish({ end }: StreamSummary): void {
-    if (end.kind === "complete") this.#end("done", null, this.#lastLineMs ?? this.#now());
+  finish({ end, badLines }: StreamSummary): void {
+    if (end.kind === "complete") this.#endComplete(badLines[0]?.reason);
     else if (end.kind === "stopped") this.#end("stopped");
     else this.#end("failed", { from: "network", message: `The answer was cut off. ${end.reason}` });
   }
@@ -81,9 +82,17 @@ export class StreamingAnswer {
   /** Reads the result of `completions.create`: a provider's failure is a response of the service too. */
   take({ response, svc_call_id, retries }: NonStreamingAnswer) {
     this.#answer = { ...this.#answer, callId: svc_call_id ?? null, retries: countIn(retries) };
-    const failure = providerFailure(response);
+    const failure = providerFailure(response) ?? (hasChoice(response) ? null : EMPTY_ANSWER);
     if (!failure) this.#answer = { ...this.#answer, completion: response };
     this.#end(failure ? "failed" : "done", failure);
+  }
+
+  /** A stream that ends without a single choice is not an answer. */
+  #endComplete(reason: string | undefined): void {
+    const empty =
+      reason === undefined ? EMPTY_ANSWER : { ...EMPTY_ANSWER, message: `${EMPTY_ANSWER.message} ${reason}` };
+    if (this.#hasChoice) this.#end("done", null, this.#lastLineMs ?? this.#now());
+    else this.#end("failed", empty);
   }
 
   /** The request itself failed, or was stopped before an answer began. */
@@ -107,6 +116,7 @@ export class StreamingAnswer {
     }
     this.#sum.add(line);
     this.#hasChunks = true;
+    this.#hasChoice ||= hasChoice(line);
     if (!hasToken(line)) return;
     const { firstTokenMs, chunkCount = 0, startedAtMs } = this.#answer;
     this.#answer = {
@@ -143,6 +153,10 @@ function providerFailure({ error, status_code: status }: Members): AnswerFailure
     ...(typeof status === "number" ? { status } : {}),
   };
 }
+
+const EMPTY_ANSWER: AnswerFailure = { from: "service", message: "The service returned an answer without a message." };
+
+const hasChoice = ({ choices }: Members) => Array.isArray(choices) && choices.length > 0;
 
 /** Kinds of failure without a response from a service. */
 const NO_RESPONSE_KINDS: ReadonlySet<ErrorKind> = new Set(["unreachable"]);

@@ -39,6 +39,14 @@ const complete = () =>
   json({ response: { choices: [{ message: { role: "assistant", content: "Hi" } }] }, svc_call_id: "c" });
 
 describe("a run of a column", () => {
+  it("asks for an answer in one piece when a stream ends without a line", async () => {
+    const requests = answering({ "completions.createStream": () => lines(), "completions.create": complete });
+    const store = new RunStore("local", "playground");
+    expect(await store.run("a", request("m"))).toMatchObject({ status: "done", isStreamed: false, callId: "c" });
+    expect(requests.map(({ operation }) => operation)).toEqual(["completions.createStream", "completions.create"]);
+    expect(store.getState().streams).toBe("missing");
+  });
+
   it("streams, and sends exactly the built request", async () => {
     const requests = answering({
       "completions.createStream": () => lines({ _meta: { svc_call_id: "c1" } }, chunk("Hel"), chunk("lo", "stop")),

@@ -1,3 +1,4 @@
+import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
 import { type CompletionSource, SOURCE_HEADER } from "@/lib/api/contract/completions/completion-source";
@@ -119,6 +120,11 @@ export class RunStore extends ReadableStore<RunStoreState> {
           answer.add(lines);
         },
       );
+      // Some services answer what they do not have with an empty success.
+      if (isEmpty(summary)) {
+        this.#streams = "missing";
+        return null;
+      }
       answer.finish(summary);
     } catch (error) {
       if (failureOf(error).kind === "unsupported") {
@@ -148,6 +154,9 @@ export class RunStore extends ReadableStore<RunStoreState> {
     this.setState({ version: this.getState().version + 1, runningKeys, streams: this.#streams });
   }
 }
+
+const isEmpty = ({ rowCount, badLines, end }: StreamSummary) =>
+  rowCount === 0 && badLines.length === 0 && end.kind === "complete";
 
 function bodyOf({ projectId, inputs, prompt, isTracked }: ReadyRequest) {
   const sent = prompt ? promptedInputs(inputs, prompt) : inputs;

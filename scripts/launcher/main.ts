@@ -36,6 +36,8 @@ export async function launch(mode: Mode, installation: Installation = "checkout"
     for (const program of running.toReversed()) await program.stop(TIMEOUT_MS / running.length);
   };
   const stopped = onStopRequest();
+  // Who reads the output may end before this process does.
+  for (const output of [process.stdout, process.stderr]) output.on("error", () => undefined);
 
   const localToken = randomBytes(32).toString("hex");
   const dashboard = mode === "service" ? null : dashboardProgram(mode, environment, localToken);

@@ -1,8 +1,10 @@
+import { endWithNpm } from "./end-with-npm.mjs";
 import { requireNode } from "./node-version.mjs";
 
 /** Runs a command of the project: checks Node first, and turns a failure into its message and exit code 1. */
 export async function begin(command) {
   requireNode();
+  endWithNpm();
   try {
     await command();
   } catch (error) {

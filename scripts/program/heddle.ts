@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { engines, version } from "@/package.json";
 import type { Installation } from "@/scripts/installation/command-text";
+import { endWithNpm } from "@/scripts/prepare/end-with-npm.mjs";
 import { PROGRAM_USAGE, rowFor } from "./program-table";
 
 /** The program that `npx heddle` runs: starts Heddle, or passes the command line on to one of the built programs. */
@@ -39,6 +40,7 @@ async function run(): Promise<void> {
     process.stdout.write(PROGRAM_USAGE);
     return;
   }
+  endWithNpm();
   const launcher = (await load(row.file)) as Launcher;
   await launcher.launch(row.mode, "package");
 }

@@ -32,6 +32,7 @@ const programRows: readonly ProgramRow[] = [
     file: "commands/audit-costs.mjs",
     summary: "recomputes tokens and costs call by call, beside those that are shown",
   },
+  { word: "eval", file: "commands/eval.mjs", summary: "runs an evaluation, and fails when a score fell" },
   {
     word: "backup",
     file: "commands/backup.mjs",

@@ -270,7 +270,9 @@ describe("responses", () => {
   });
 
   it("include the OpenAPI document of the supported operations", async () => {
-    const document = (await (await router.request("http://service/openapi.json")).json()) as { paths: object };
+    const response = await router.request("http://service/openapi.json");
+    const document = (await response.json()) as { paths: object; servers: object };
+    expect(document.servers).toEqual([{ url: "http://service" }]);
     expect(Object.keys(document.paths).sort()).toEqual(["/call/read", "/health", "/obj/read", "/refs/read_batch"]);
   });
 });

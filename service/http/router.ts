@@ -7,6 +7,7 @@ import { namedProjects } from "@/lib/api/contract/operation/named-projects";
 import type { Operation } from "@/lib/api/contract/operation/operation";
 import { allOperations } from "@/lib/api/contract/operations";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { license, version } from "@/package.json";
 import { type AuthenticateOptions, authenticate } from "@/service/access/authenticate";
 import type { Identity } from "@/service/access/identity";
 import { requireProjectAccess } from "@/service/access/require-project-access";
@@ -248,9 +249,11 @@ export function createRouter({
     app.options(path, () => new Response(null, { status: 204, headers: { ...RESPONSE_HEADERS, allow } }));
   }
 
+  let described: Readonly<Record<string, unknown>> | null = null;
   app.get("/openapi.json", ({ req }) => {
     const offered = allOperations.filter(({ id, audience }) => byId[id] && audience === "clients");
-    return jsonResponse(JSON.stringify(openApiDocument(offered, new URL(req.url).origin)));
+    described ??= openApiDocument(offered, { version, license });
+    return jsonResponse(JSON.stringify({ ...described, servers: [{ url: new URL(req.url).origin }] }));
   });
 
   app.notFound(({ req, get }) => {

@@ -143,6 +143,13 @@ export const manners = {
   "an empty object for every path": {
     unknown: (response) => reply(response, 200, JSON_TYPE, "{}"),
   },
+  "200 with an error": {
+    unknown: (response, { path }) =>
+      reply(response, 200, JSON_TYPE, JSON.stringify({ error: `unknown operation ${path}` })),
+  },
+  "an empty body as gRPC sends it": {
+    unknown: (response) => reply(response, 200, "application/grpc", "", { "grpc-status": "12" }),
+  },
   "a redirect to a sign-in page": {
     unknown: (response, { path }) =>
       reply(response, 302, null, "", { location: `https://login.example.org/?next=${encodeURIComponent(path)}` }),

@@ -10,3 +10,9 @@ export const OPEN_TELEMETRY = [
   "openai==1.109.1",
   "wrapt==1.17.3",
 ];
+
+/** A validator of OpenAPI, and a generator of clients. */
+export const OPENAPI_TOOLS = ["openapi-spec-validator==0.9.0", "openapi-python-client==0.29.1"];
+
+/** A validator and a generator of types, as packages of npm. */
+export const OPENAPI_PACKAGES = ["@redocly/cli@2.77.0", "openapi-typescript@7.13.0"];

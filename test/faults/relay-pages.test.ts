@@ -78,6 +78,12 @@ describe("every response", () => {
       "cross-origin-resource-policy": "same-origin",
     });
     expect(nextConfig.poweredByHeader).toBe(false);
-    expect(nextConfig.rewrites).toBeUndefined();
+  });
+
+  it("comes from the dashboard itself: no address is rewritten to another host", async () => {
+    const rewrites = await nextConfig.rewrites?.();
+    expect(rewrites).toEqual([
+      { source: expect.any(String), destination: expect.stringMatching(/^\/api\/docs\/:name$/) },
+    ]);
   });
 });

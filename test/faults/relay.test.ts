@@ -147,6 +147,7 @@ describe("the request to the service", () => {
     expect(upstream.last.body.toString()).toBe(text);
     const form = '--b\r\ncontent-disposition: form-data; name="project_id"\r\n\r\nx\r\n--b--\r\n';
     const headers = { "content-type": "multipart/form-data; boundary=b" };
+    upstream.json(200, { digest: "d" });
     await app.call("file.create", { connection, body: form, headers });
     expect(upstream.last.body.toString()).toBe(form);
     expect(upstream.last.headers["content-type"]).toBe("multipart/form-data; boundary=b");

@@ -39,10 +39,10 @@ function heddleCommand(...args: string[]): string {
   return execFileSync(program(), args, { cwd: app, env: environment(), encoding: "utf8" });
 }
 
-async function start(): Promise<void> {
+async function start(command = program(), args: readonly string[] = []): Promise<void> {
   const beganAt = performance.now();
   // A process group of its own, as a shell creates for each command: Ctrl-C reaches all of its processes.
-  const child = spawn(program(), [], {
+  const child = spawn(command, args, {
     cwd: app,
     env: environment(),
     stdio: ["ignore", "pipe", "pipe"],
@@ -145,5 +145,16 @@ describe("the packed and installed Heddle", () => {
     await requireFreePort("127.0.0.1", ports.service, "HEDDLE_SERVICE_PORT");
     await start();
     expect((await fetch(url("/health"))).status).toBe(200);
+    signalGroup("SIGINT");
+    await heddle.exit;
+  });
+
+  it("ends wholly at a SIGTERM to npx alone", async () => {
+    await start("npx", ["heddle"]);
+    heddle.child.kill("SIGTERM");
+    await heddle.exit;
+    expect(heddle.output()).toContain("Stopping");
+    await requireFreePort("127.0.0.1", ports.dashboard, "PORT");
+    await requireFreePort("127.0.0.1", ports.service, "HEDDLE_SERVICE_PORT");
   });
 });

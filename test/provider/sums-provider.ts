@@ -9,7 +9,7 @@ interface SumsRequest {
 
 /**
  * A provider as a real local server whose models add. The model's name decides how: `adder` is right, `sloppy` adds one
- * where the first number is even, `failing` fails for 3, `busy` responds 429 once to each request. `caller` calls the tool
+ * where the first number is even, `noisy3` and `noisy7` where its last digit is that, `failing` fails for 3, `busy` responds 429 once to each request. `caller` calls the tool
  * `add` and answers with its result, `restless` always calls it. A request for a structured answer is a judgement: yes when
  * the prompt contains `good`.
  */
@@ -101,7 +101,8 @@ export class SumsProvider {
     if (body.model === "restless" || (body.model === "caller" && last?.role !== "tool"))
       return { status: 200, value: toolCall(body.model, JSON.stringify({ left, right })) };
     if (body.model === "caller") return { status: 200, value: completion(body.model, prompt) };
-    const isWrong = body.model === "sloppy" && left % 2 === 0;
+    const isNoise = body.model.startsWith("noisy") && String(left).endsWith(body.model.slice("noisy".length));
+    const isWrong = isNoise || (body.model === "sloppy" && left % 2 === 0);
     return { status: 200, value: completion(body.model, String(left + right + (isWrong ? 1 : 0))) };
   }
 }

@@ -4,8 +4,9 @@ import type { Operation } from "@/lib/api/contract/operation/operation";
 import type { OperationId, OperationsOfKind, RequestOf, ResultOf } from "@/lib/api/contract/operations";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { errorMessage } from "@/lib/failure/error-message";
+import { isJsonObject } from "@/lib/json/guard/json-object";
 import { isKnownAbsent, noteAbsent, questionRound } from "./absent-operations";
-import { readJsonLines, type StreamSummary } from "./json-lines";
+import { type BadLine, readJsonLines, type StreamSummary } from "./json-lines";
 import { failureFromResponse, networkFailure, notOffered, unreadable } from "./request-failure";
 import { inTurn } from "./request-turns";
 
@@ -56,6 +57,44 @@ export async function callOperationRow<Id extends OperationsOfKind<"json">>(
     throw networkFailure(error, operation.id);
   });
   return parseResult(await loadedRow(operation), parseText(text, operation.id)) as ResultOf<Id>;
+}
+
+/** A response whose records are checked one by one. */
+export interface ListResult<Result> {
+  /** With the records that match the contract. */
+  readonly result: Result;
+  /** The records that do not, by their number in the response; the first is 1. */
+  readonly badRows: readonly BadLine[];
+  /** The id of the last record of the response, whether it matches or not; null where it has none. */
+  readonly lastId: string | null;
+}
+
+/**
+ * Calls a JSON operation that returns records in `member`. A record that does not match the contract costs that record
+ * only.
+ *
+ * @throws RequestFailure for every failure, AbortError when stopped.
+ */
+export async function callListRow<Id extends OperationsOfKind<"json">>(
+  connectionId: string,
+  operation: LoadingOperation<Id>,
+  member: keyof ResultOf<Id> & string,
+  request: ServiceRequest<Id> = {},
+): Promise<ListResult<ResultOf<Id>>> {
+  const response = await send(connectionId, operation, request);
+  const text = await response.text().catch((error: unknown) => {
+    throw networkFailure(error, operation.id);
+  });
+  const value = parseText(text, operation.id);
+  const row = await loadedRow(operation);
+  const records = isJsonObject(value) && Array.isArray(value[member]) ? value[member] : [];
+  const badRows = badRowsOf(row, value, member);
+  const bad = new Set(badRows.map(({ line }) => line - 1));
+  const kept =
+    bad.size === 0 ? value : { ...(value as object), [member]: records.filter((_, index) => !bad.has(index)) };
+  const last: unknown = records.at(-1);
+  const lastId = isJsonObject(last) && typeof last.id === "string" ? last.id : null;
+  return { result: parseResult(row, kept) as ResultOf<Id>, badRows, lastId };
 }
 
 /**
@@ -156,6 +195,21 @@ function parseResult(operation: Operation, value: unknown): unknown {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw unreadable(operation.id, `${issue?.path.join(".") || "the response"}: ${issue?.message ?? "unexpected shape"}`);
+}
+
+/** The records of a list that do not match, each with the first reason. */
+function badRowsOf(operation: Operation, value: unknown, member: string): readonly BadLine[] {
+  const schema = resultSchema(operation);
+  const parsed = schema.safeParse(readNames(schema, value));
+  const reasons = new Map<number, string>();
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const [list, index, ...rest] = path;
+    if (list !== member || typeof index !== "number" || reasons.has(index)) continue;
+    reasons.set(index, `${rest.join(".") || "the record"}: ${message}`);
+  }
+  return [...reasons]
+    .map(([index, reason]) => ({ line: index + 1, reason }))
+    .sort((left, right) => left.line - right.line);
 }
 
 function resultSchema(operation: Operation): z.ZodType {

@@ -3,7 +3,9 @@ import type { StreamSummary } from "./json-lines";
 import { headOf } from "./operation-head";
 import { operationRow } from "./operation-rows";
 import {
+  callListRow,
   callOperationRow,
+  type ListResult,
   type LoadingOperation,
   openOperationRow,
   readOperationBytes,
@@ -18,6 +20,16 @@ export async function callOperation<Id extends OperationsOfKind<"json">>(
   request: ServiceRequest<Id> = {},
 ): Promise<ResultOf<Id>> {
   return await callOperationRow(connectionId, loading(id), request);
+}
+
+/** Calls a JSON operation that returns records, by its id: `callListRow` with its row. */
+export async function callListOperation<Id extends OperationsOfKind<"json">>(
+  connectionId: string,
+  id: Id,
+  member: keyof ResultOf<Id> & string,
+  request: ServiceRequest<Id> = {},
+): Promise<ListResult<ResultOf<Id>>> {
+  return await callListRow(connectionId, loading(id), member, request);
 }
 
 /** Streams the rows of a JSONL operation by its id: `streamOperationRow` with its row. */

@@ -1,4 +1,4 @@
-import { callOperation } from "@/lib/api/client/service-client";
+import { callListOperation } from "@/lib/api/client/service-client";
 import { JobFollower } from "./job-follower";
 import { readStoredInWorker } from "./read-events-in-worker";
 
@@ -10,7 +10,7 @@ export function followJob(connectionId: string, jobId: string): JobFollower {
   return new JobFollower({
     readStored: (cursor, onChunk, signal) => readStoredInWorker({ connectionId, jobId, ...cursor }, onChunk, signal),
     readPage: (after, signal) =>
-      callOperation(connectionId, "trainingJobs.events", {
+      callListOperation(connectionId, "trainingJobs.events", "data", {
         params: { training_job_id: jobId },
         query: { limit: PAGE_SIZE, ...(after === null ? {} : { after }) },
         signal,

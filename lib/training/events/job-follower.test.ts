@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { StreamEnd } from "@/lib/api/client/json-lines";
+import type { BadLine, StreamEnd } from "@/lib/api/client/json-lines";
 import { RequestFailure } from "@/lib/api/client/request-failure";
 import { packEvents } from "./event-chunk";
 import { JobFollower } from "./job-follower";
@@ -31,6 +31,8 @@ interface Script {
   /** Without any, the service does not support streams. */
   readonly streams?: readonly (Streamed | Error)[];
   readonly isHidden?: boolean;
+  /** The rows of each page that do not match; `last_id` names the last one. */
+  readonly badRows?: readonly (readonly BadLine[])[];
 }
 
 const unsupported = new RequestFailure({
@@ -41,7 +43,7 @@ const unsupported = new RequestFailure({
 });
 
 /** A service that returns the given responses in order, and records the requests. */
-function scripted({ pages: answers = [], streams = [unsupported], isHidden = false }: Script) {
+function scripted({ pages: answers = [], streams = [unsupported], isHidden = false, badRows = [] }: Script) {
   const requests: (string | null)[] = [];
   const streamed: (string | null)[] = [];
   const rested: number[] = [];
@@ -60,7 +62,8 @@ function scripted({ pages: answers = [], streams = [unsupported], isHidden = fal
       const answer = answers[requests.length];
       requests.push(after);
       if (answer instanceof Error) throw answer;
-      if (answer) return answer;
+      if (answer)
+        return { result: answer, badRows: badRows[requests.length - 1] ?? [], lastId: answer.last_id || null };
       stop.abort();
       throw new DOMException("Stopped.", "AbortError");
     },
@@ -186,5 +189,26 @@ describe("following a job", () => {
     const { follower, signal } = scripted({ streams: [{ events: [event("1", "training_ended")], badLines: 2 }] });
     await follower.follow(signal);
     expect(follower.getState()).toMatchObject({ phase: "ended", badLineCount: 2 });
+  });
+
+  test("passes events of a page that do not match once, and reports how many", async () => {
+    const bad = { ...page([], true), last_id: "9" };
+    const { follower, requests, signal } = scripted({
+      pages: [bad, page([event("10", "training_ended")])],
+      badRows: [[{ line: 1, reason: "type: expected string" }]],
+    });
+    await follower.follow(signal);
+    expect(requests).toEqual([null, "9"]);
+    expect(follower.getState()).toMatchObject({ phase: "ended", badLineCount: 1, isStuck: false });
+  });
+
+  test("says that it is stuck while a service repeats the events of the page before", async () => {
+    const repeated = page([event("1"), event("2")], true);
+    const { follower, signal } = scripted({ pages: [repeated, repeated] });
+    const states: boolean[] = [];
+    follower.subscribe(() => states.push(follower.getState().isStuck));
+    await follower.follow(signal);
+    expect(idsOf(follower)).toEqual(["1", "2"]);
+    expect(states.at(-1)).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { failureOf, isAbort, RequestFailure } from "@/lib/api/client/request-failure";
+import type { ListResult } from "@/lib/api/client/row-client";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { ResultOf } from "@/lib/api/contract/operations";
 import { ReadableStore } from "@/lib/store/readable-store";
@@ -21,6 +22,8 @@ export interface FollowState {
   readonly failure: ServiceFailure | null;
   /** Lines of a stream that could not be parsed: events missing from the log. */
   readonly badLineCount: number;
+  /** The service says that there are more events, and returns known ones again: later ones cannot be read. */
+  readonly isStuck: boolean;
 }
 
 /** The last loaded event, and the time used for events that the service reports without one. */
@@ -36,7 +39,10 @@ export interface FollowerDependencies {
     onChunk: (chunk: EventChunk) => void,
     signal: AbortSignal,
   ) => Promise<StreamSummary>;
-  readonly readPage: (after: string | null, signal: AbortSignal) => Promise<ResultOf<"trainingJobs.events">>;
+  readonly readPage: (
+    after: string | null,
+    signal: AbortSignal,
+  ) => Promise<ListResult<ResultOf<"trainingJobs.events">>>;
   /** Resolves after a time, or when the page becomes visible; rejects when stopped. */
   readonly rest: (durationMs: number, signal: AbortSignal) => Promise<void>;
   readonly isHidden: () => boolean;
@@ -64,6 +70,9 @@ export class JobFollower extends ReadableStore<FollowState> {
   readonly #log: EventLog;
   readonly #outside: FollowerDependencies;
   #badLineCount = 0;
+  #isStuck = false;
+  /** The last event of a page that ends with unreadable ones, while no event has been added after it. */
+  #passed: { readonly count: number; readonly id: string } | null = null;
   #hasCaughtUp = false;
   /** There may be more than one page. */
   #isBehind = true;
@@ -73,7 +82,7 @@ export class JobFollower extends ReadableStore<FollowState> {
 
   constructor(outside: FollowerDependencies) {
     const log = new EventLog();
-    super({ phase: "reading", log, version: 0, failure: null, badLineCount: 0 });
+    super({ phase: "reading", log, version: 0, failure: null, badLineCount: 0, isStuck: false });
     this.#log = log;
     this.#outside = outside;
   }
@@ -138,10 +147,14 @@ export class JobFollower extends ReadableStore<FollowState> {
 
   async #pageOn(signal: AbortSignal): Promise<boolean> {
     const { after, arrivedMs } = this.#cursor();
-    const page = await this.#outside.readPage(after, signal);
-    const added = this.#log.append(packEvents(page.data.map((item) => readEvent(item, arrivedMs))));
-    // A page without new events ends the reading, whatever it claims: the cursor would not move.
-    const hasMore = page.has_more && added > 0;
+    const { result, badRows, lastId } = await this.#outside.readPage(after, signal);
+    const added = this.#log.append(packEvents(result.data.map((item) => readEvent(item, arrivedMs))));
+    const hasMoved = added > 0 || (badRows.length > 0 && lastId !== null && lastId !== after);
+    if (hasMoved) this.#badLineCount += badRows.length;
+    if (hasMoved && lastId !== null) this.#passed = { count: this.#log.count, id: lastId };
+    // A page that does not move the cursor ends the reading, whatever it claims.
+    const hasMore = result.has_more && hasMoved;
+    this.#isStuck = result.has_more && !hasMoved;
     this.#isBehind = hasMore;
     if (hasMore) this.#notifyProgress();
     else this.#catchUp();
@@ -151,7 +164,7 @@ export class JobFollower extends ReadableStore<FollowState> {
   #cursor(): Cursor {
     const { count } = this.#log;
     return {
-      after: count === 0 ? null : this.#log.idAt(count - 1),
+      after: this.#passed?.count === count ? this.#passed.id : count === 0 ? null : this.#log.idAt(count - 1),
       arrivedMs: this.#hasCaughtUp ? this.#outside.now() : null,
     };
   }
@@ -174,7 +187,14 @@ export class JobFollower extends ReadableStore<FollowState> {
     this.#notifiedCount = this.#log.count;
     this.#notifiedAtMs = this.#outside.now();
     const version = this.getState().version + 1;
-    this.setState({ phase, log: this.#log, version, failure, badLineCount: this.#badLineCount });
+    this.setState({
+      phase,
+      log: this.#log,
+      version,
+      failure,
+      badLineCount: this.#badLineCount,
+      isStuck: this.#isStuck,
+    });
   }
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { packageProblems } from "./package-files";
 
@@ -12,10 +13,13 @@ const WHOLE = [
     "service",
     "trainer",
     "commands/check-server",
+    "commands/eval",
     "commands/key",
     "commands/move",
   ].map((name) => `build/${name}.mjs`),
   "build/sbom.cdx.json",
+  "build/third-party-licenses.txt",
+  ...["CHANGELOG.md", "LICENSE", "README.md", "package.json"],
   ".next/standalone/server.js",
   ".next/standalone/docs/operating.md",
   ".next/standalone/node_modules/next/package.json",
@@ -23,6 +27,17 @@ const WHOLE = [
   ".next/standalone/.next/server/app/page.js",
   ".next/standalone/.next/static/chunks/a.js",
 ];
+
+describe("the package", () => {
+  it("can be published, with its version in the changelog and in the lockfile", () => {
+    const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Record<string, unknown>;
+    expect(manifest.private).toBeUndefined();
+    expect(manifest.license).toBe("MIT");
+    expect(readFileSync("CHANGELOG.md", "utf8")).toContain(`\n## ${manifest.version}\n`);
+    const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, object> };
+    expect(lock.packages[""]).toMatchObject({ name: manifest.name, version: manifest.version });
+  });
+});
 
 describe("packageProblems", () => {
   it("accepts a package with the production build", () => {

@@ -135,8 +135,9 @@ export class LoggedRuns {
   /** @throws NotFoundError */
   async delete(projectId: string, id: string): Promise<void> {
     const run = await this.find(projectId, id);
+    await this.columns.packed();
     await this.#state.transaction().execute(async (transaction) => {
-      for (const table of ["logged_rollout", "logged_task", "logged_iteration"] as const)
+      for (const table of ["logged_rollout", "logged_task", "logged_iteration", "packed_iterations"] as const)
         await transaction.deleteFrom(table).where("run_id", "=", run.id).execute();
       await deleteProfile(transaction, projectId, `${LOGGED_PREFIX}${run.id}`);
       await transaction.deleteFrom("logged_run").where("id", "=", run.id).execute();

@@ -4,7 +4,7 @@ import { groupTitle } from "@/service/training/batches/group-text";
 import { hasSignal, spreadOf } from "@/service/training-runs/figures/iteration-figures";
 import type { LoggedRolloutRecord, LoggedRunRecord, LoggedRuns } from "@/service/training-runs/logged/logged-records";
 import { byLoggedTask, rewardSumsOf } from "@/service/training-runs/logged/logged-sums";
-import { advantagesOf, type RolloutSelection } from "./read-rollouts";
+import { advantagesOf, nearestOf, type RolloutSelection } from "./read-rollouts";
 import { templateTurns, withoutTemplate } from "./template-turns";
 
 type Config = Parameters<typeof advantagesOf>[1];
@@ -60,9 +60,11 @@ function groupOf(
 export async function readLoggedRollouts(
   runs: LoggedRuns,
   run: LoggedRunRecord,
-  { iteration, task, limit, offset }: RolloutSelection,
+  { iteration: wanted, isNearest, task, limit, offset }: RolloutSelection,
 ) {
   const { rows: iterations } = await runs.columns.read(run);
+  const sampled = iterations.filter(({ sums }) => sums !== null).map((one) => one.iteration);
+  const iteration = nearestOf(sampled, wanted, isNearest);
   const own = iterations.find((one) => one.iteration === iteration);
   if (own === undefined) throw new NotFoundError(`The run has no iteration ${iteration}.`);
   const config = run.config === null ? null : (JSON.parse(run.config) as Config);

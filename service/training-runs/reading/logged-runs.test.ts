@@ -67,6 +67,16 @@ describe("a logged run", () => {
     expect((await send(`"iteration":1,"metrics":{"loss":nan}`)).status).toBe(422);
   });
 
+  it("has the rollouts nearest to a step, as few programs log those of each", async () => {
+    const { run_id: id } = await log({ iteration: 10, rollouts: rolloutsWith([1, 0, 1, 1]) });
+    await log({ iteration: 20, rollouts: rolloutsWith([1, 1, 1, 1]) });
+    await log({ iteration: 30, metrics: { loss: 1 } });
+    const found = async (iteration: number) => (await rolloutsOf(id, iteration, { nearest: true })).iteration;
+    expect([await found(25), await found(10), await found(3), await found(99)]).toEqual([20, 10, 10, 20]);
+    expect((await rolloutsOf(id, 30)).groups).toEqual([]);
+    expect((await send("rollouts", { run_id: id, iteration: 25 })).status).toBe(404);
+  });
+
   it("has the rewards, metrics and scores of its iterations", async () => {
     const { run_id: id } = await log({
       model: "Qwen/Qwen3-7B",

@@ -120,7 +120,7 @@ export const callsStreamQuery = z.object({
 });
 
 /** Members of `summary.weave`: derived by the service on each read. */
-const derivedSummary = z.looseObject({
+export const derivedSummary = z.looseObject({
   status: z.string().optional(),
   latency_ms: integer.nullish(),
   trace_name: z.string().optional(),

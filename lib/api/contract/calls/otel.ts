@@ -32,7 +32,7 @@ export const anyValue = z.object({
   bytesValue: z.string().nullish().describe("base64"),
 });
 
-const keyValue = z.object({
+export const keyValue = z.object({
   key: z.string(),
   get value() {
     return anyValue.nullish();

@@ -119,7 +119,7 @@ const evaluatedCheckpoint = z.looseObject({
 
 export type EvaluatedCheckpoint = z.output<typeof evaluatedCheckpoint>;
 
-const bestCheckpoint = z.looseObject({
+export const bestCheckpoint = z.looseObject({
   step: integer,
   mean: number,
   low: number.nullable(),

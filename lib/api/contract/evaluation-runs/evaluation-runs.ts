@@ -13,23 +13,24 @@ export const promptMessage = z.strictObject({
   content: z.string().max(200_000),
 });
 
+/** Parameters of the request; absent ones are left to the model. */
+export const samplingParams = z.strictObject({
+  temperature: number.nullish(),
+  top_p: number.nullish(),
+  max_tokens: integer.nullish(),
+  max_completion_tokens: integer.nullish().describe("The name of `max_tokens` at newer models."),
+  presence_penalty: number.nullish(),
+  frequency_penalty: number.nullish(),
+  seed: integer.nullish(),
+  stop: z.array(z.string()).nullish(),
+  response_format: z.enum(["text", "json_object"]).nullish(),
+});
+
 /** The request that is sent for each row: `{column}` in a message becomes the value of the row. */
 export const promptMembers = {
   messages: z.array(promptMessage).max(100).default([]),
   prompt_ref: z.string().max(1000).nullish().describe("A version of a prompt object, instead of `messages`."),
-  params: z
-    .strictObject({
-      temperature: number.nullish(),
-      top_p: number.nullish(),
-      max_tokens: integer.nullish(),
-      max_completion_tokens: integer.nullish().describe("The name of `max_tokens` at newer models."),
-      presence_penalty: number.nullish(),
-      frequency_penalty: number.nullish(),
-      seed: integer.nullish(),
-      stop: z.array(z.string()).nullish(),
-      response_format: z.enum(["text", "json_object"]).nullish(),
-    })
-    .default({}),
+  params: samplingParams.default({}),
 };
 
 type Prompt = { readonly messages: readonly unknown[]; readonly prompt_ref?: string | null | undefined };
@@ -78,7 +79,7 @@ export const evaluatedRows = z.strictObject({
 
 export type EvaluatedRows = z.output<typeof evaluatedRows>;
 
-const limits = z.strictObject({
+export const runLimits = z.strictObject({
   concurrency: integer.pipe(z.number().min(1).max(MAX_CONCURRENCY)).default(8).describe("Calls at a time, per model."),
   ...callLimits,
   max_error_percent: number
@@ -95,7 +96,7 @@ export const evaluationMembers = {
   column_map: columnMap.nullish(),
   scorers: namedScorers,
   trials: integer.pipe(z.number().min(1).max(MAX_TRIALS)).default(1),
-  limits: limits.default({ concurrency: 8, timeout_s: 120, retries: 2 }),
+  limits: runLimits.default({ concurrency: 8, timeout_s: 120, retries: 2 }),
 };
 
 /** What an evaluation runs: models × rows × trials, and the scorers of each answer. */
@@ -178,7 +179,7 @@ export const runEstimateResult = z.looseObject({
   models: z.array(modelEstimate),
 });
 
-const scoreFigures = z.looseObject({
+export const scoreFigures = z.looseObject({
   name: z.string(),
   mean: z.number().nullable().describe("Of the row means; null when nothing counts."),
   low: z.number().nullable(),
@@ -187,7 +188,7 @@ const scoreFigures = z.looseObject({
   failed: integer,
 });
 
-const modelProgress = z.looseObject({
+export const modelProgress = z.looseObject({
   model: z.string(),
   label: z.string(),
   call_id: z.string().nullable().describe("The root call of its evaluation."),

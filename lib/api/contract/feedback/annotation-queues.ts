@@ -106,7 +106,7 @@ export const itemsQuery = z.object({
 
 const reviewOfItem = z.looseObject({ user_id: z.string(), annotation_state: annotationState, updated_at: timestamp });
 
-const queueItem = z.looseObject({
+export const queueItem = z.looseObject({
   id: z.string(),
   project_id: z.string(),
   queue_id: z.string(),

@@ -41,7 +41,7 @@ const textMatch = z.object({
   case_insensitive: z.boolean().nullish(),
 });
 
-const operand: z.ZodType<Operand> = z.union([
+export const operand: z.ZodType<Operand> = z.union([
   z.strictObject({ $literal: literal }),
   z.strictObject({ $getField: z.string() }),
   z.strictObject({

@@ -63,6 +63,10 @@ export const trainingRunsList = z.object({
 
 export const rolloutsRead = trainingRunById.extend({
   iteration: integer.pipe(z.number().min(1)),
+  nearest: z
+    .boolean()
+    .nullish()
+    .describe("Returns the last iteration with rollouts up to this one, otherwise the first one after it."),
   task: integer.pipe(z.number().min(0)).nullish().describe("Only the group of this task."),
   limit: integer.pipe(z.number().min(1).max(200)).default(50).describe("Groups."),
   offset: integer.pipe(z.number().min(0)).default(0),
@@ -90,7 +94,7 @@ const VERDICTS = [
   "no_reward",
 ] as const;
 
-const verdict = z.looseObject({
+export const verdict = z.looseObject({
   kind: z.enum(VERDICTS),
   sentence: z.string().describe("In words, with the figures that it rests on."),
   figures: z.looseObject({
@@ -99,6 +103,12 @@ const verdict = z.looseObject({
     first_window: integer.nullish().describe("Iterations in the first window: a third, or less where that is clearer."),
     first_reward: number.nullable().describe("Mean of the first window."),
     last_reward: number.nullable(),
+    last_low: number
+      .nullish()
+      .describe("The 95 % interval of the last window at one look; absent while the noise is not known."),
+    last_high: number.nullish(),
+    best_low: number.nullish().describe("The interval of the best window, wider because it is the best of all."),
+    best_high: number.nullish(),
     best_reward: number.nullable().describe("Mean of the best window before the last `fall_window` iterations."),
     change: number.nullable().describe("Last minus first."),
     change_low: number
@@ -121,7 +131,7 @@ const verdict = z.looseObject({
 
 export type TrainingRunVerdict = z.output<typeof verdict>;
 
-const runPhase = z.looseObject({
+export const runPhase = z.looseObject({
   name: z.enum(["sampling", "labeling", "sending", "training"]),
   iteration: integer,
   done: integer.describe("Rollouts that ended, rollouts with a label, or gradient steps of the job."),
@@ -131,7 +141,7 @@ const runPhase = z.looseObject({
   job_id: z.string().nullable(),
 });
 
-const runModel = z.looseObject({
+export const runModel = z.looseObject({
   id: z.string(),
   name: z.string(),
   base_model: z.string(),

@@ -1,4 +1,5 @@
 import type { Response as UpstreamResponse } from "undici";
+import { readNames } from "@/lib/api/contract/operation/dialect";
 import type { Operation } from "@/lib/api/contract/operation/operation";
 import { type FailureFacts, RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
@@ -10,6 +11,7 @@ import {
   pageInsteadOfData,
   upstreamFailure,
 } from "@/lib/api/server/upstream/upstream-failure";
+import { isJsonObject } from "@/lib/json/guard/json-object";
 import {
   askWhetherOffered,
   hasWorked,
@@ -75,10 +77,57 @@ export async function failureOfAnswer(
   return (await lacksOperation(dashboard, call, answer, requestId)) ? notOffered(facts) : facts;
 }
 
+/** How long the end of a short answer may take; a stream of events has not ended then. */
+const SHORT_ANSWER_MS = 250;
+const MAX_SHORT_LENGTH = 4 * 1024;
+
+/** Reads a successful answer beside its reader, where it is short and ends at once; null otherwise. */
+async function readShortAnswer(call: ServiceCall, response: UpstreamResponse): Promise<Answer | null> {
+  if (Number(response.headers.get("content-length") ?? 0) > MAX_SHORT_LENGTH) return null;
+  const timeUp = new Promise<null>((resolve) => setTimeout(resolve, SHORT_ANSWER_MS, null).unref());
+  const answer = await Promise.race([readAnswer(response.clone(), ownPath(call)), timeUp]);
+  return answer !== null && answer.text.length <= MAX_SHORT_LENGTH ? answer : null;
+}
+
+/** True for success without data: an empty answer, or an object that is empty, reports an error or is of another shape. */
+function isWithoutData({ result }: Operation, { text }: Answer): boolean {
+  if (text.trim() === "") return true;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isJsonObject(value) || Object.keys(value).length === 0 || "error" in value) return true;
+    if (result.kind === "bytes") return false;
+    const schema = result.kind === "jsonl" ? result.item : result.schema;
+    return !schema.safeParse(readNames(schema, value)).success;
+  } catch {
+    // Several lines, or not JSON: the reader of the page says so.
+    return false;
+  }
+}
+
+/**
+ * Some services answer paths that they do not have with success.
+ *
+ * @throws RequestFailedError when a short success is such an answer.
+ */
+async function requireOffered(
+  dashboard: Dashboard,
+  call: ServiceCall,
+  response: UpstreamResponse,
+  requestId: string,
+): Promise<void> {
+  const { operation, target } = call;
+  if (operation.standing === "core" || target.isLocal || hasWorked(dashboard, call)) return;
+  const answer = await readShortAnswer(call, response);
+  if (answer === null || !isWithoutData(operation, answer)) return;
+  if (!(await lacksOperation(dashboard, call, answer, requestId))) return;
+  throw new RequestFailedError(notOffered(upstreamFailure(response, answer, redactor(call.credential.secrets))));
+}
+
 /**
  * Checks that a response can be data.
  *
- * @throws RequestFailedError for a failure, and for a web page where data was expected.
+ * @throws RequestFailedError for a failure, for a web page where data was expected, and for a success with which the
+ *   service answers paths that it does not have.
  */
 export async function requireData(
   dashboard: Dashboard,
@@ -94,5 +143,6 @@ export async function requireData(
     // A stored file may be a web page.
     if (call.operation.result.kind !== "bytes") throw new RequestFailedError(facts);
   }
+  await requireOffered(dashboard, call, response, requestId);
   noteOffered(dashboard, call);
 }

@@ -8,6 +8,7 @@ import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { addFollowed } from "@/components/training/lists/followed-ids";
 import { Crosshair, CrosshairContext } from "@/components/training/metrics/crosshair";
+import { CheckpointGapsNote } from "@/components/training/models/checkpoint-gaps-note";
 import { MAX_CHECKPOINTS, useCheckpoints } from "@/components/training/models/use-checkpoints";
 import { useModel } from "@/components/training/models/use-model";
 import { PageFoot, PageHead } from "@/components/ui/page-head";
@@ -52,7 +53,7 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
   const names = useMemo(() => metricNames(checkpoints), [checkpoints]);
   const metric = params.metric !== null && names.includes(params.metric) ? params.metric : (names[0] ?? null);
   const rows = useMemo(() => checkpointRows(checkpoints, names), [checkpoints, names]);
-  const evaluated = useEvaluatedCheckpoints(workspace, modelId, params.rows);
+  const evaluated = useEvaluatedCheckpoints(workspace, modelId, params);
   const mark = checkpointMark(evaluated.evaluation, checkpoints, metric);
   const shownRows = useMemo(() => selectedCheckpoints(rows, params.steps), [rows, params.steps]);
   const hasScores = evaluated.evaluation?.settings != null;
@@ -101,6 +102,7 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
           {/* With its curves the page is taller than a small window: the table keeps a height that can be read. */}
           <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
             <ServerBand connectionId={workspace.connectionId} modelId={modelId} />
+            <CheckpointGapsNote connectionId={workspace.connectionId} modelId={modelId} />
             <EvaluationOfModel
               workspace={workspace}
               modelId={modelId}
@@ -110,8 +112,8 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
               names={names}
               view={view}
               onView={(next) => void setParams({ view: next })}
-              part={params.rows}
-              onPart={(rows) => void setParams({ rows })}
+              choice={params}
+              onChoice={(choice) => void setParams(choice)}
             />
             {metric === null || view === "scores" ? null : (
               <CheckpointChart

@@ -11,6 +11,7 @@ import { indexesOf } from "@/components/grid/prepare-visible-rows";
 import { useVisibleRows } from "@/components/grid/use-visible-rows";
 import { CutShortBand } from "@/components/state/cut-short-band";
 import { FailureState } from "@/components/state/failure-state";
+import { ListGaps } from "@/components/state/list-gaps";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Skeleton } from "@/components/ui/skeleton";
 import { nextSort } from "@/lib/table/sort";
@@ -93,6 +94,7 @@ export function ObjectsList(props: ObjectsListProps) {
             })}
           </GridBody>
         </table>
+        <ListGaps noun="version" badRows={list.pages.badRows} isStuck={list.pages.isStuck} />
         <AfterRows {...props} />
       </div>
     </>

@@ -75,7 +75,34 @@ describe("pages of versions", () => {
     const pages = render();
     await waitFor(() => expect(pages.current.isWhole).toBe(true));
     expect(pages.current.versions).toHaveLength(1500);
+    expect(pages.current.isStuck).toBe(false);
     expect(requests).toHaveLength(2);
+  });
+
+  it("say that they are stuck when a service returns the first page again", async () => {
+    const requests = service(({ limit }) => versions(0, limit));
+    const pages = render();
+    await waitFor(() => expect(pages.current.isStuck).toBe(true));
+    expect(pages.current.isWhole).toBe(false);
+    expect(pages.current.versions).toHaveLength(1000);
+    expect(requests).toHaveLength(2);
+  });
+
+  it("leave out a version that does not match the contract, and name its position and the reason", async () => {
+    const rows = (from: number, to: number) =>
+      versions(from, to).map((row) => (row.version_index === 1001 ? { ...row, version_index: "first" } : row));
+    service(({ limit, offset }) => rows(offset, Math.min(offset + limit, 1500)));
+    const pages = render();
+    await waitFor(() => expect(pages.current.isWhole).toBe(true));
+    expect(pages.current.versions).toHaveLength(1499);
+    expect(pages.current.badRows).toEqual([{ line: 1002, reason: expect.stringContaining("version_index: ") }]);
+    expect(pages.current.failure).toBeNull();
+  });
+
+  it("fail when the response itself does not match", async () => {
+    service(() => "none");
+    const pages = render();
+    await waitFor(() => expect(pages.current.failure).toMatchObject({ kind: "unreadable" }));
   });
 
   it("keep the versions loaded before a failure, report it, and continue from there", async () => {

@@ -2,8 +2,9 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
+import type { BadLine } from "@/lib/api/client/json-lines";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { callOperation } from "@/lib/api/client/service-client";
+import { callListOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
@@ -32,15 +33,42 @@ export interface VersionPages {
   readonly isPaused: boolean;
   /** Rows that were loaded before the failure are kept. */
   readonly failure: ServiceFailure | null;
+  /** Versions that do not match the contract, by their position in the list; they are left out. */
+  readonly badRows: readonly BadLine[];
+  /** True when the service returns the same page again, so that later versions cannot be loaded. */
+  readonly isStuck: boolean;
   readonly loadMore: () => void;
   readonly retry: () => void;
 }
 
 const idOf = ({ kind, object_id, digest }: ObjectVersion) => `${kind} ${object_id} ${digest}`;
 
+interface VersionPage {
+  readonly offset: number;
+  /** The requested number of versions. */
+  readonly limit: number;
+  readonly objs: readonly ObjectVersion[];
+  /** By their number in the page. */
+  readonly badRows: readonly BadLine[];
+}
+
+const lengthOf = ({ objs, badRows }: VersionPage) => objs.length + badRows.length;
+
 /** Versions may move while pages are loaded: the first position counts. */
-function uniqueVersions(pages: readonly (readonly ObjectVersion[])[]): readonly ObjectVersion[] {
-  return [...new Map([...pages.flat()].reverse().map((version) => [idOf(version), version])).values()].reverse();
+function uniqueVersions(pages: readonly VersionPage[]): readonly ObjectVersion[] {
+  const all = pages.flatMap(({ objs }) => objs).reverse();
+  return [...new Map(all.map((version) => [idOf(version), version])).values()].reverse();
+}
+
+/** True for a page that repeats the one before it: the service does not support offsets. */
+function isRepeated(page: VersionPage | undefined, before: VersionPage | undefined): boolean {
+  const [first] = page?.objs ?? [];
+  const [earlier] = before?.objs ?? [];
+  return first !== undefined && earlier !== undefined && idOf(first) === idOf(earlier);
+}
+
+function badRowsIn(pages: readonly VersionPage[]): readonly BadLine[] {
+  return pages.flatMap(({ offset, badRows }) => badRows.map(({ line, reason }) => ({ line: offset + line, reason })));
 }
 
 interface PagesOptions {
@@ -64,17 +92,16 @@ export function useVersionPages(
   const result = useInfiniteQuery({
     queryKey: [...serviceQueryKey(connectionId, "objs.query", question), "pages", from, limit],
     initialPageParam: from,
-    queryFn: async ({ pageParam, signal }) => {
+    queryFn: async ({ pageParam, signal }): Promise<VersionPage> => {
       const project_id = question?.project_id ?? "";
       const body = { ...question, project_id, limit: sizeAt(pageParam), offset: pageParam };
-      return (await callOperation(connectionId, "objs.query", { body, signal })).objs;
+      const { result, badRows } = await callListOperation(connectionId, "objs.query", "objs", { body, signal });
+      return { offset: pageParam, limit: body.limit, objs: result.objs, badRows };
     },
     getNextPageParam: (last, pages, offset) => {
-      const [first] = last;
-      if (!first || last.length < sizeAt(offset) || sizeAt(offset + last.length) <= 0) return undefined;
-      const before = pages.at(-2)?.[0];
-      // A service without support for offsets returns the same page again.
-      return before && idOf(before) === idOf(first) ? undefined : offset + last.length;
+      const length = lengthOf(last);
+      if (length === 0 || length < sizeAt(offset) || sizeAt(offset + length) <= 0) return undefined;
+      return isRepeated(last, pages.at(-2)) ? undefined : offset + length;
     },
     enabled: question !== null,
     // The fourth part of the key is the query.
@@ -86,6 +113,14 @@ export function useVersionPages(
   const isPaused = hasNextPage && versions.length >= AUTO_LOAD_LIMIT;
   const goesOn = hasNextPage && !isPaused && !isFetching && !isError && !isPlaceholderData;
   const pageCount = data?.pages.length ?? 0;
+  const isEndRepeated = isRepeated(data?.pages.at(-1), data?.pages.at(-2));
+  const lastNew = isEndRepeated ? data?.pages.at(-2) : undefined;
+  // More than was requested is everything: the service ignores pages.
+  const isStuck = lastNew !== undefined && lengthOf(lastNew) <= lastNew.limit;
+  const badRows = useMemo(
+    () => badRowsIn((data?.pages ?? []).slice(0, isEndRepeated ? -1 : undefined)),
+    [data, isEndRepeated],
+  );
   // The outside system is the service: the remaining versions are requested while the page is open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page may come so fast that nothing else changes
   useEffect(() => {
@@ -96,10 +131,16 @@ export function useVersionPages(
     isPending: result.isPending && question !== null,
     isStale: isPlaceholderData,
     isLoadingMore: result.isFetchingNextPage,
-    isWhole: data !== undefined && !hasNextPage && !isPlaceholderData,
-    isCut: limit !== null && data !== undefined && !hasNextPage && data.pages.flat().length >= limit,
+    isWhole: data !== undefined && !hasNextPage && !isPlaceholderData && !isStuck,
+    isCut:
+      limit !== null &&
+      data !== undefined &&
+      !hasNextPage &&
+      data.pages.reduce((sum, page) => sum + lengthOf(page), 0) >= limit,
     isPaused,
     failure: isError ? failureOf(result.error) : null,
+    badRows,
+    isStuck,
     loadMore: () => void fetchNextPage({ cancelRefetch: false }),
     retry: () => void (result.isFetchNextPageError ? fetchNextPage() : result.refetch()),
   };

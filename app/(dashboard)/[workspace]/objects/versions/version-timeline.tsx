@@ -3,6 +3,7 @@
 import { useMemo, useRef } from "react";
 import { labelNamesOf } from "@/app/(dashboard)/[workspace]/objects/marks/prepare-labels";
 import { useVirtualList } from "@/components/list/use-virtual-list";
+import { ListGaps } from "@/components/state/list-gaps";
 import { Tag } from "@/components/ui/tag";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf } from "@/lib/format/count";
@@ -26,7 +27,9 @@ const OVERSCAN = 8;
 /** The timeline of an object's versions, newest first, with deleted versions between them. */
 export function VersionTimeline({ chosen, nowMs, onSelect, onSetSide }: VersionTimelineProps) {
   const { pages, selected, sides, name } = chosen;
-  const entries = useMemo(() => versionTimeline(pages.versions, pages.isWhole), [pages.versions, pages.isWhole]);
+  // A version that could not be read is not a deleted one.
+  const isWhole = pages.isWhole && pages.badRows.length === 0;
+  const entries = useMemo(() => versionTimeline(pages.versions, isWhole), [pages.versions, isWhole]);
   const frame = useRef<HTMLDivElement>(null);
   const number = Number(/^v(\d+)$/.exec(name)?.[1] ?? Number.NaN);
   const isSelected = (entry: TimelineEntry) =>
@@ -41,6 +44,7 @@ export function VersionTimeline({ chosen, nowMs, onSelect, onSetSide }: VersionT
   });
   return (
     <div ref={frame} className="h-full min-h-0 overflow-x-hidden overflow-y-auto">
+      <ListGaps noun="version" badRows={pages.badRows} isStuck={pages.isStuck} />
       <ol aria-label="Versions" {...list.container}>
         {list.items.map((item) => {
           const entry = entries[item.index];

@@ -27,7 +27,7 @@ type JobNotesProps = {
 
 /** Describes problems: a failed job, an unavailable service, missing events, unsupported operations. */
 export function JobNotes({ follow, job, status, progress }: JobNotesProps) {
-  const { phase, failure, log, badLineCount } = follow;
+  const { phase, failure, log, badLineCount, isStuck } = follow;
   const message = job.record?.error_message ?? failureMessage(log.last ?? undefined);
   return (
     <div className="grid flex-none gap-1.5 px-4 [&:not(:empty)]:pb-2.5 max-md:px-3">
@@ -54,6 +54,11 @@ export function JobNotes({ follow, job, status, progress }: JobNotesProps) {
       {badLineCount > 0 ? (
         <Callout tone="warn">
           {countOf(badLineCount, "event")} could not be read and {badLineCount === 1 ? "is" : "are"} missing here.
+        </Callout>
+      ) : null}
+      {isStuck ? (
+        <Callout tone="warn">
+          The service says that there are more events and returns the same ones again, so later ones cannot be loaded.
         </Callout>
       ) : null}
       {isGoingOn(status) && progress.silentMs !== null && phase === "listening" ? (

@@ -17,7 +17,7 @@ export function CompareNotes({ sides, onRetry, isTooMany }: CompareNotesProps) {
         </Callout>
       ) : null}
       {sides.map(({ id, label, state }) => {
-        const { phase, failure, badLineCount, log } = state;
+        const { phase, failure, badLineCount, isStuck, log } = state;
         const message = failureMessage(log.last ?? undefined);
         if ((phase === "failed" || phase === "retrying") && failure) {
           return (
@@ -34,6 +34,13 @@ export function CompareNotes({ sides, onRetry, isTooMany }: CompareNotesProps) {
             <Callout key={id} tone="warn">
               <b>{label}</b>: {countOf(badLineCount, "event")} could not be read and {badLineCount === 1 ? "is" : "are"}{" "}
               missing here.
+            </Callout>
+          );
+        }
+        if (isStuck) {
+          return (
+            <Callout key={id} tone="warn">
+              <b>{label}</b>: the service returns the same events again, so later ones are missing here.
             </Callout>
           );
         }

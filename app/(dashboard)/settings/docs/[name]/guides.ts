@@ -12,6 +12,7 @@ export const guideGroups: readonly { readonly label: string; readonly guides: re
       { name: "otel", label: "OpenTelemetry" },
       { name: "mcp", label: "Agents and MCP" },
       { name: "coding-agents", label: "Coding agents" },
+      { name: "gate", label: "A gate for CI" },
       { name: "sharing", label: "Sharing" },
       { name: "sign-in", label: "Signing in and roles" },
     ],
@@ -43,3 +44,6 @@ export function guideOf(name: string): Guide | undefined {
 }
 
 export const guideHref = (name: string): string => `/settings/docs/${name}`;
+
+/** The address of a guide as Markdown, which needs no session. */
+export const markdownHref = (name: string): string => `${guideHref(name)}.md`;

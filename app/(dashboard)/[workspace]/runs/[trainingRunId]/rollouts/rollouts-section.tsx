@@ -2,6 +2,7 @@
 
 import { Select } from "@/components/form/select";
 import { FailureState } from "@/components/state/failure-state";
+import { TaskPrompt } from "@/components/training/rollouts/task-prompt";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { TrainingIteration, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
@@ -11,7 +12,6 @@ import { comparedIterations, extremePairs, pairRollouts } from "@/lib/training/r
 import type { Workspace } from "@/lib/workspace/workspace";
 import { RolloutColumn } from "./rollout-column";
 import { TaskList } from "./task-list";
-import { TaskPrompt } from "./task-prompt";
 import { useIterationRollouts } from "./use-iteration-rollouts";
 
 /** The compared iterations and the task, as in the URL. */

@@ -1,0 +1,31 @@
+import { existsSync } from "node:fs";
+import { expect, it, vi } from "vitest";
+import { guideOf } from "@/app/(dashboard)/settings/docs/[name]/guides";
+import { GET as readDocument } from "@/app/api/docs/[name]/route";
+import config from "@/next.config.js";
+import { GET } from "./route";
+
+vi.mock("server-only", () => ({}));
+
+const links = async () => [...(await GET().text()).matchAll(/\]\((\/[^)]+)\)/g)].map(([, address]) => address ?? "");
+
+it("lists every guide once, at an address that is rewritten to its Markdown", async () => {
+  const addresses = await links();
+  expect(addresses.length).toBeGreaterThan(10);
+  expect(new Set(addresses).size).toBe(addresses.length);
+  const source = "/settings/docs/:name([a-z0-9-]+).md";
+  expect(await config.rewrites?.()).toEqual([{ source, destination: "/api/docs/:name" }]);
+  for (const address of addresses) {
+    const name = /^\/settings\/docs\/([a-z0-9-]+)\.md$/.exec(address)?.[1] ?? "";
+    expect(guideOf(name)).toBeDefined();
+    expect(existsSync(`docs/${name}.md`)).toBe(true);
+  }
+});
+
+it("sends a document as Markdown, and 404 for any other name", async () => {
+  const at = (name: string) => readDocument(new Request("http://heddle"), { params: Promise.resolve({ name }) });
+  const found = await at("mcp");
+  expect(found.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+  expect(await found.text()).toMatch(/^# Agents: the MCP server/);
+  expect((await at("../README")).status).toBe(404);
+});

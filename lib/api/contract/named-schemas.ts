@@ -1,0 +1,123 @@
+import type { z } from "zod";
+import { redactionRule } from "./admin/redaction";
+import { retentionRead } from "./admin/retention";
+import { callsUsageResult } from "./calls/call-usage";
+import { call, callEnd, callStart, callsFilter, callUpsertResult, derivedSummary } from "./calls/calls";
+import { anyValue, keyValue, scope } from "./calls/otel";
+import { completionInputs, completionsCreate } from "./completions/completions";
+import {
+  bestCheckpoint,
+  checkpointEvaluation,
+  checkpointEvaluationById,
+  checkpointEvaluationSettings,
+} from "./evaluation-runs/checkpoint-evaluations";
+import {
+  evaluatedRows,
+  evaluationRun,
+  evaluationSettings,
+  modelProgress,
+  promptMessage,
+  runById,
+  runLimits,
+  runSettings,
+  samplingParams,
+  scoreFigures,
+} from "./evaluation-runs/evaluation-runs";
+import { scorer } from "./evaluation-runs/scorers";
+import { countedRows } from "./evaluations/counted-rows";
+import { interval } from "./evaluations/statistics";
+import { annotationQueue, queueItem, queueResult } from "./feedback/annotation-queues";
+import { feedbackCreate, feedbackCreateResult } from "./feedback/feedback";
+import { monitor, monitorDraft, monitorSettings } from "./monitors/monitors";
+import { objTags } from "./objects/object-marks";
+import { objectVersion } from "./objects/objects";
+import { operand, queryExpression } from "./query/query-expression";
+import { emptyResult } from "./scalars/scalars";
+import { tableQuery, tableRow } from "./tables/tables";
+import { modelServer } from "./training/model-server";
+import { modelById, modelRecord } from "./training/models";
+import { jobById, trainingJobEvent, trainingJobRecord } from "./training/training-jobs";
+import { trajectory, trajectoryGroup } from "./training/trajectories";
+import { trainingRunSettings } from "./training-runs/training-run-settings";
+import { runTools } from "./training-runs/training-run-tools";
+import {
+  runModel,
+  runPhase,
+  trainingRun,
+  trainingRunById,
+  trainingRunSettingsBody,
+  trainingRunsList,
+  trainingRunsPage,
+  verdict,
+} from "./training-runs/training-runs";
+
+/**
+ * The schemas that several operations share, by their names in OpenAPI, which become the type names of generated clients.
+ * A request or a response of one operation is named after it.
+ */
+export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
+  AnnotationQueue: annotationQueue,
+  AnnotationQueueItem: queueItem,
+  AnnotationQueueResult: queueResult,
+  BestCheckpoint: bestCheckpoint,
+  Call: call,
+  CallEnd: callEnd,
+  CallsFilter: callsFilter,
+  CallStart: callStart,
+  CallSummary: derivedSummary,
+  CallsUsage: callsUsageResult,
+  CallUpsertResult: callUpsertResult,
+  CheckpointEvaluation: checkpointEvaluation,
+  CheckpointEvaluationId: checkpointEvaluationById,
+  CheckpointEvaluationSettings: checkpointEvaluationSettings,
+  CompletionInputs: completionInputs,
+  CompletionRequest: completionsCreate,
+  CountedRows: countedRows,
+  EmptyResult: emptyResult,
+  EvaluatedRows: evaluatedRows,
+  EvaluationRun: evaluationRun,
+  EvaluationRunDraft: runSettings,
+  EvaluationRunId: runById,
+  EvaluationRunLimits: runLimits,
+  EvaluationRunModel: modelProgress,
+  EvaluationRunScore: scoreFigures,
+  EvaluationSettings: evaluationSettings,
+  FeedbackDraft: feedbackCreate,
+  FeedbackResult: feedbackCreateResult,
+  Interval: interval,
+  Model: modelRecord,
+  ModelId: modelById,
+  ModelServer: modelServer,
+  Monitor: monitor,
+  MonitorDraft: monitorDraft,
+  MonitorSettings: monitorSettings,
+  ObjectTags: objTags,
+  ObjectVersion: objectVersion,
+  Operand: operand,
+  OtelAttribute: keyValue,
+  OtelScope: scope,
+  OtelValue: anyValue,
+  PromptMessage: promptMessage,
+  QueryExpression: queryExpression,
+  RedactionRule: redactionRule,
+  RetentionQuery: retentionRead,
+  SamplingParams: samplingParams,
+  Scorer: scorer,
+  TableQuery: tableQuery,
+  TableRow: tableRow,
+  TrainingJob: trainingJobRecord,
+  TrainingJobEvent: trainingJobEvent,
+  TrainingJobId: jobById,
+  TrainingRun: trainingRun,
+  TrainingRunDraft: trainingRunSettingsBody,
+  TrainingRunId: trainingRunById,
+  TrainingRunModel: runModel,
+  TrainingRunPhase: runPhase,
+  TrainingRunSettings: trainingRunSettings,
+  TrainingRunsPage: trainingRunsPage,
+  TrainingRunsQuery: trainingRunsList,
+  TrainingRunTools: runTools,
+  TrainingRunVerdict: verdict,
+  Trajectory: trajectory,
+  TrajectoryGroup: trajectoryGroup,
+};
