@@ -6,7 +6,7 @@ import { createKeyHandler } from "@/service/operations/admin/keys-create";
 import { listKeysHandler } from "@/service/operations/admin/keys-list";
 import { revokeKeyHandler } from "@/service/operations/admin/keys-revoke";
 import { readProjectStats } from "@/service/operations/admin/project-stats";
-import { listProjects } from "@/service/operations/admin/projects-list";
+import { listProjectsHandler } from "@/service/operations/admin/projects-list";
 import { listProvidersHandler } from "@/service/operations/admin/providers-list";
 import { removeProviderHandler } from "@/service/operations/admin/providers-remove";
 import { setProviderHandler } from "@/service/operations/admin/providers-set";
@@ -184,7 +184,6 @@ const answering = {
   "scores.list": listScores,
   "scores.read": readScores,
   "project.stats": readProjectStats,
-  "projects.list": listProjects,
   "requests.recent": recentRequests,
   "storage.read": readStorage,
   "refs.readBatch": readRefBatch,
@@ -288,6 +287,7 @@ export function serviceHandlers(version: string, parts: HandledParts): Handlers 
   const { state, settings, training, redaction, retention, evaluations, trainingRuns, watches } = parts;
   const offered = {
     ...answering,
+    "projects.list": listProjectsHandler(state),
     ...trainingHandlers(training),
     ...redactionHandlers(redaction),
     ...retentionHandlers(retention),

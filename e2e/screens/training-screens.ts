@@ -49,6 +49,10 @@ async function logRun({ ask, project }: Scene): Promise<void> {
     const metrics = { loss: 0.4 / iteration, kl: 0.01 * iteration };
     await ask("/training_runs/log", { project_id: project, run: "grpo", model: "tiny", iteration, metrics, rollouts });
   }
+  const about = { tags: ["baseline", "7b"], group: "learning rates", notes: "Entropy falls late." };
+  const versions = { python: "3.12.1", trl: "1.16.0", torch: "2.9.1" };
+  const origin = { command: "python train.py --lr 1e-6", commit: "0123456", host: "node-1", versions };
+  await ask("/training_runs/log", { project_id: project, run: "grpo", ...about, origin });
 }
 
 async function loggedRun({ ask, project }: Scene): Promise<string> {

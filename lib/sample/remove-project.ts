@@ -92,23 +92,29 @@ async function removeWatches(service: SampleService, projectId: string): Promise
 
 const UNFINISHED_RUNS = new Set(["queued", "running", "paused", "stopping"]);
 
-/** Stops the runs that the service works on, and deletes those that other programs logged. */
-async function removeTrainingRuns(service: SampleService, projectId: string): Promise<void> {
-  const loggedIds: string[] = [];
+/** Stops the runs that the service works on. */
+async function stopTrainingRuns(service: SampleService, projectId: string): Promise<void> {
   for (let before: string | null = null; ; ) {
     const page: ResultOf<"trainingRuns.list"> = await service.call("trainingRuns.list", {
       project_id: projectId,
       before,
     });
-    for (const { id, source, state } of page.runs) {
+    for (const { id, state } of page.runs) {
       const run = { project_id: projectId, run_id: id };
-      if (source === "service" && UNFINISHED_RUNS.has(state)) await service.call("trainingRuns.stop", run);
-      if (source === "log") loggedIds.push(id);
+      if (UNFINISHED_RUNS.has(state)) await service.call("trainingRuns.stop", run);
     }
     before = page.runs.at(-1)?.id ?? null;
-    if (!page.has_more || before === null) break;
+    if (!page.has_more || before === null) return;
   }
-  for (const id of loggedIds) await service.call("trainingRuns.delete", { project_id: projectId, run_id: id });
+}
+
+/** Deletes the runs that other programs logged. */
+async function removeLoggedRuns(service: SampleService, projectId: string): Promise<void> {
+  for (;;) {
+    const { runs } = await service.call("trainingRuns.logged", { project_id: projectId });
+    if (runs.length === 0) return;
+    for (const { id } of runs) await service.call("trainingRuns.delete", { project_id: projectId, run_id: id });
+  }
 }
 
 /**
@@ -145,6 +151,7 @@ export async function removeProject(
   // What adds calls and feedback by itself ends first.
   await removeMonitors(service, projectId);
   await removeWatches(service, projectId);
-  await removeTrainingRuns(service, projectId);
+  await stopTrainingRuns(service, projectId);
+  await removeLoggedRuns(service, projectId);
   await removeStoredData(service, projectId, onProgress);
 }

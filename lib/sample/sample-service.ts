@@ -35,6 +35,7 @@ type SampleOperation =
   | "watchChannels.list"
   | "watchChannels.delete"
   | "trainingRuns.list"
+  | "trainingRuns.logged"
   | "trainingRuns.stop"
   | "trainingRuns.delete";
 

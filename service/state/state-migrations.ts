@@ -381,26 +381,6 @@ export const stateMigrations: Migrations = {
       await sql`create index logged_iteration_updated on logged_iteration (run_id, updated_at)`.execute(database);
     },
   },
-  "019-run-profile": {
-    up: async (database) => {
-      await sql`
-        create table run_profile (
-          project_id text not null,
-          run_id text not null,
-          name text,
-          notes text,
-          tags text not null,
-          run_group text,
-          is_archived integer not null,
-          is_edited integer not null,
-          updated_at text not null,
-          user_id text not null,
-          primary key (project_id, run_id)
-        ) strict, without rowid`.execute(database);
-      await sql`alter table logged_run add column origin text`.execute(database);
-      await sql`alter table logged_run add column seconds real`.execute(database);
-    },
-  },
   "020-packed-iterations": {
     up: async (database) => {
       await sql`
@@ -499,6 +479,26 @@ export const stateMigrations: Migrations = {
         ) strict`.execute(database);
       await sql`create index watch_delivery_due on watch_delivery (state, next_ms)`.execute(database);
       await sql`create index watch_delivery_project on watch_delivery (project_id, seq)`.execute(database);
+    },
+  },
+  "022-run-profile": {
+    up: async (database) => {
+      await sql`
+        create table run_profile (
+          project_id text not null,
+          run_id text not null,
+          name text,
+          notes text,
+          tags text not null,
+          run_group text,
+          is_archived integer not null,
+          is_edited integer not null,
+          updated_at text not null,
+          user_id text not null,
+          primary key (project_id, run_id)
+        ) strict, without rowid`.execute(database);
+      await sql`alter table logged_run add column origin text`.execute(database);
+      await sql`alter table logged_run add column seconds real`.execute(database);
     },
   },
 };

@@ -245,9 +245,9 @@ describe("any project in a real service", () => {
     expect(await contents(projectId)).toEqual({ calls: 0, feedback: 0, prices: 0, versions: 0 });
     const own = straight();
     expect((await own.call("monitors.list", { project_id: projectId })).monitors).toEqual([]);
+    expect((await own.call("trainingRuns.logged", { project_id: projectId })).runs).toEqual([]);
     expect((await own.call("watches.list", { project_id: projectId })).watches).toEqual([]);
     expect((await own.call("watchChannels.list", { project_id: projectId })).channels).toEqual([]);
-    expect((await own.call("trainingRuns.list", { project_id: projectId })).runs).toEqual([]);
     expect(await own.review?.queues(projectId)).toEqual([]);
     expect(await contents(other.projectId)).toEqual(others);
     // An interrupted deletion is continued, and one of an empty project has no effect.

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { v4 as uuid4 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { trainingRunLog } from "@/lib/api/contract/training-runs/logged-runs";
 import { RequestLog } from "@/service/handlers/request-log";
 import { createCosts } from "@/service/operations/costs/cost-create";
 import { purgeCosts } from "@/service/operations/costs/cost-purge";
@@ -7,19 +11,29 @@ import { createFeedback } from "@/service/operations/feedback/feedback-create";
 import { createObject } from "@/service/operations/objects/object-create";
 import { deleteObject } from "@/service/operations/objects/object-delete";
 import { createTable } from "@/service/operations/tables/table-create";
+import { openState, type ServiceState } from "@/service/state/open-state";
 import { deleteCalls } from "@/service/store/calls/call-deletion";
 import { endPart, payload, startPart } from "@/service/store/testing/call-fixtures";
 import { openTestService, type TestService } from "@/service/testing/open-service";
+import { LoggedRuns } from "@/service/training-runs/logged/logged-records";
 import { readProjectStats } from "./project-stats";
-import { listProjects } from "./projects-list";
+import { listProjectsHandler } from "./projects-list";
 
 let service: TestService;
+let folder: string;
+let state: ServiceState;
 
 beforeAll(async () => {
   service = await openTestService();
+  folder = mkdtempSync(join(tmpdir(), "heddle-projects-"));
+  state = await openState(folder);
 });
 
-afterAll(() => service.close());
+afterAll(async () => {
+  await state.destroy();
+  rmSync(folder, { recursive: true, force: true });
+  await service.close();
+});
 
 const newProject = () => `e/${uuid4()}`;
 
@@ -50,7 +64,7 @@ async function listed(projects: readonly string[] | null): Promise<readonly Proj
     requests: new RequestLog(),
     note: () => undefined,
   };
-  const result = await listProjects({ params: {}, query: {}, body: undefined }, context);
+  const result = await listProjectsHandler(state)({ params: {}, query: {}, body: undefined }, context);
   return "projects" in result ? result.projects : [];
 }
 
@@ -186,5 +200,15 @@ describe("/projects/list", () => {
     await publish(theirs, "o", 1);
     expect((await listed([mine])).map((project) => project.project_id)).toEqual([mine]);
     expect(await listed([])).toEqual([]);
+  });
+
+  it("lists projects that have only logged runs, to keys that may see them", async () => {
+    const [mine, theirs] = [newProject(), newProject()];
+    const logged = new LoggedRuns(state);
+    for (const project_id of [mine, theirs]) await logged.log(trainingRunLog.parse({ project_id, run: "r" }), "u");
+    const mineAlone = [{ project_id: mine, call_count: 0, last_call_at: null }];
+    expect(await listed([mine])).toEqual(mineAlone);
+    const all = (await listed(null)).map((project) => project.project_id);
+    expect([all.includes(theirs), [...all].sort()]).toEqual([true, all]);
   });
 });

@@ -117,6 +117,18 @@ describe("a logged run", () => {
     expect((await read(id, { after_iteration: 1 })).iterations.map(({ iteration }) => iteration)).toEqual([2]);
   });
 
+  it("makes its project one that can be found, as long as the run is there", async () => {
+    const isListed = async (key = TEST_KEY) => {
+      const { text } = await service.send("/projects/list", undefined, { method: "GET", key });
+      return (JSON.parse(text) as ResultOf<"projects.list">).projects.some(({ project_id: id }) => id === projectId);
+    };
+    expect(await isListed()).toBe(false);
+    const { run_id: id } = await log({ iteration: 1, metrics: { reward: 1 } });
+    expect(await isListed()).toBe(true);
+    await ask("delete", { run_id: id });
+    expect(await isListed()).toBe(false);
+  });
+
   it("shows the turns of a prompt that a chat template wrote, and answers without its marks", async () => {
     const content =
       "<|im_start|>system\nBe brief.<|im_end|>\n<|im_start|>user\n1 + 1?<|im_end|>\n<|im_start|>assistant\n";

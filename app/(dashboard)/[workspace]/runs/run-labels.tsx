@@ -11,7 +11,12 @@ export function RunLabels({ tags, group, onGroup, onTag }: RunLabelsProps) {
   return (
     <span className="flex max-w-72 flex-wrap gap-1">
       {group == null ? null : (
-        <button type="button" title={`Show the group ${group}`} onClick={() => onGroup(group)} className="min-w-0">
+        <button
+          type="button"
+          title={`Show the group ${group}`}
+          onClick={() => onGroup(group)}
+          className="inline-flex min-h-6 max-w-full min-w-0 items-center"
+        >
           <Tag tone="outline" className="max-w-full hover:bg-hover">
             <span className="truncate">{group}</span>
           </Tag>
@@ -23,7 +28,7 @@ export function RunLabels({ tags, group, onGroup, onTag }: RunLabelsProps) {
           type="button"
           title={`Show runs with the tag ${tag}`}
           onClick={() => onTag(tag)}
-          className="min-w-0"
+          className="inline-flex min-h-6 max-w-full min-w-0 items-center"
         >
           <Tag className="max-w-full hover:bg-active">
             <span className="truncate">{tag}</span>

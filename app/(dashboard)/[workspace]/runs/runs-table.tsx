@@ -144,7 +144,14 @@ function Row({ run, isCurrent, href, nowMs, isSelected, onSelect, labels }: RowP
         )}
       </RuledTableCell>
       <RuledTableCell isEnd className="max-md:hidden">
-        <span title={formatTimeAndAge(startedMs, nowMs)}>{formatListTime(startedMs, nowMs)}</span>
+        {run.source === "log" && run.started_at === null ? (
+          // The files of an imported run do not say it; the import is not its start.
+          <span title={`Imported ${formatTimeAndAge(startedMs, nowMs)}`}>
+            <Unknown />
+          </span>
+        ) : (
+          <span title={formatTimeAndAge(startedMs, nowMs)}>{formatListTime(startedMs, nowMs)}</span>
+        )}
       </RuledTableCell>
     </tr>
   );

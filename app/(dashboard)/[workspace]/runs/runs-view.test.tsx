@@ -138,6 +138,13 @@ it("lists runs that other programs log with the name of their model", async () =
   expect(within(row).getByRole("link").getAttribute("href")).toBe("/airline/runs/log%3A1");
 });
 
+it("does not take the time of an import for the start of a run", async () => {
+  const imported = exampleRun({ id: "log:1", name: "grpo", source: "log", model: null, started_at: null });
+  draw({ "trainingRuns.logged": () => json({ runs: [imported], has_more: false }) });
+  const row = await screen.findByRole("row", { name: /grpo/ });
+  expect(within(row).getByTitle(/^Imported /).textContent).not.toMatch(/\d/);
+});
+
 it("shows the other runs when logged runs cannot be loaded, and says so", async () => {
   draw({
     "trainingRuns.list": () => json({ runs: [exampleRun()], has_more: false }),

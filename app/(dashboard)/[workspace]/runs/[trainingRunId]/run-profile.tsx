@@ -16,7 +16,11 @@ export function RunProfile({ slug, run }: { slug: string; run: TrainingRunDetail
         <p className="flex flex-wrap gap-1">
           {isArchived ? <Tag tone="warn">Archived</Tag> : null}
           {group == null ? null : (
-            <Link href={hrefOf({ group })} title={`Runs of the group ${group}`} className="max-w-full">
+            <Link
+              href={hrefOf({ group })}
+              title={`Runs of the group ${group}`}
+              className="inline-flex min-h-6 max-w-full items-center"
+            >
               <Tag tone="outline" className="max-w-full">
                 <span className="truncate">{group}</span>
               </Tag>
