@@ -46,6 +46,22 @@ function inputMessage({ name, attributes }: SpanEvent): Attributes {
   return message;
 }
 
+/** Bedrock's results of tools are messages of the user, which its instrumentation sends beside those of the tools. */
+function resultIds({ role, content }: Attributes): readonly unknown[] {
+  if (role !== "user" || !Array.isArray(content)) return [];
+  const results = content.map((part) => (isAttributes(part) ? part.toolResult : undefined));
+  return results.every(isAttributes) ? results.map(({ toolUseId }) => toolUseId) : [];
+}
+
+function inputMessages(events: readonly SpanEvent[]): readonly Attributes[] {
+  const messages = events.filter(({ name }) => MESSAGE_EVENT.test(name)).map(inputMessage);
+  const answered = new Set(messages.map(({ tool_call_id: id }) => id).filter((id) => id !== undefined));
+  return messages.filter((message) => {
+    const ids = resultIds(message);
+    return ids.length === 0 || !ids.every((id) => answered.has(id));
+  });
+}
+
 function choiceMessage({ attributes }: SpanEvent): Attributes {
   const { message } = attributes;
   const choice = emptyAttributes();
@@ -71,7 +87,7 @@ export function messagesFromEvents(events: readonly SpanEvent[]): EventMessages 
   return {
     inputs:
       membersOf(named(DETAILS_EVENT), INPUT_MEMBERS) ??
-      listUnder("gen_ai.input.messages", events.filter(({ name }) => MESSAGE_EVENT.test(name)).map(inputMessage)) ??
+      listUnder("gen_ai.input.messages", inputMessages(events)) ??
       membersOf(named(PROMPT_EVENT), ["gen_ai.prompt"]),
     output:
       membersOf(named(DETAILS_EVENT), OUTPUT_MEMBERS) ??

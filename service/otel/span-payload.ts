@@ -9,6 +9,7 @@ import {
   numberedItems,
   unquoted,
   unwrappedMessages,
+  withWords,
 } from "./message-forms";
 import type { Span } from "./span";
 import { messagesFromEvents, toolFromEvents } from "./span-events";
@@ -41,6 +42,11 @@ const sentOrNumbered: Reader = (attributes, path) => [
 const unwrapped: Reader = (attributes, path) => {
   const items = unwrappedMessages(numberedItems(attributes.at(path)));
   return areRolesAlone(items) ? undefined : [path, items];
+};
+
+const askedMessages: Reader = (attributes, path) => {
+  const found = unwrapped(attributes, path);
+  return found && [path, withWords(found[1], attributes.at("input.value.messages"))];
 };
 
 const withoutQuotes: Reader = (attributes, path) => [path, unquoted(builtTree(attributes.at(path)))];
@@ -120,7 +126,7 @@ const crewTasks: Reader = (attributes, path) => {
 
 const INPUT_READERS: Readonly<Record<string, Reader>> = {
   "gen_ai.tool.call.arguments": toolArguments,
-  "llm.input_messages": unwrapped,
+  "llm.input_messages": askedMessages,
   "pydantic_ai.all_messages": asked,
   all_messages_events: asked,
   events: asked,
