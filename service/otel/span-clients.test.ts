@@ -526,3 +526,48 @@ it("the result of a tool that Bedrock's instrumentation sends twice is one messa
   expect(messagesOf([tool, user])).toHaveLength(1);
   expect(messagesOf([user])).toHaveLength(1);
 });
+
+describe("bytes", () => {
+  const base64 = (text: string) => Buffer.from(text).toString("base64");
+  const inputsOf = (bytes: string) => {
+    const attributes = [
+      { key: "langsmith.span.kind", value: { stringValue: "llm" } },
+      { key: "gen_ai.prompt", value: { bytesValue: bytes } },
+    ];
+    return callOf({}, { attributes }).start.inputs;
+  };
+
+  it("of JSON, as older clients of LangSmith send, are read like text", () => {
+    const sent = inputsOf(base64('{"messages":[{"role":"user","content":"Weather?"}]}'));
+    expect(askedIn(sent)).toEqual({ text: "Weather?", role: "user" });
+  });
+
+  it("of anything else stay as they are", () => {
+    const bytes = base64("{no JSON");
+    expect(inputsOf(bytes)).toEqual({ "gen_ai.prompt": bytes });
+  });
+});
+
+it("a request of Logfire before messages has the data of both sides, and later ones not the model alone", () => {
+  const asked = { request_data: '{"model":"gpt-4o","messages":[{"role":"user","content":"Weather?"}]}' };
+  expect(askedIn(callOf(asked).start.inputs)).toEqual({ text: "Weather?", role: "user" });
+  expect(callOf({ request_data: '{"model":"gpt-4o"}' }).start.inputs).toEqual({});
+});
+
+it("a tool of Strands has its arguments and result also where they are messages of an event", () => {
+  const details = (attributes: object) => event("gen_ai.client.inference.operation.details", attributes);
+  const message = (part: object) => JSON.stringify([{ role: "tool", parts: [part] }]);
+  const call = { type: "tool_call", name: "get_weather", id: "c1", arguments: { city: "Paris" } };
+  const answer = { type: "tool_call_response", id: "c1", response: "Grey." };
+  const { start, end } = callOf(
+    { "gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": "get_weather" },
+    {
+      events: [
+        details({ "gen_ai.input.messages": message(call) }),
+        details({ "gen_ai.output.messages": message(answer) }),
+      ] as RawSpan["events"],
+    },
+  );
+  expect(start.inputs).toEqual({ city: "Paris" });
+  expect(end?.output).toEqual({ "gen_ai.tool.call.result": "Grey." });
+});

@@ -124,3 +124,11 @@ it("what Weave's agents say of an error beside its status is in the exception", 
   const { end } = callOf(attributes, { status: { code: 2, message: "Error getting response" } });
   expect(end?.exception).toBe("Error getting response\nError code: 404");
 });
+
+it("the type of an error that was sent as Python prints a class is its name", () => {
+  const { end } = callOf(
+    { "error.type": "<class 'openai.NotFoundError'>" },
+    { status: { code: 2, message: "No model" } },
+  );
+  expect(end?.exception).toBe("openai.NotFoundError: No model");
+});

@@ -118,6 +118,9 @@ function exceptionText(recorded: Recorded, status: string): string {
   return stack.includes(recorded.message) && lines.length < 2 ? stack : `${line}\n${stack}`;
 }
 
+/** A class as Python prints it. */
+const PRINTED_CLASS = /^<class '(.+)'>$/;
+
 /** Names of exceptions: other types of errors are numbers of statuses, and words for none. */
 const EXCEPTION_NAME = /(?:Error|Exception|_error)$/;
 
@@ -150,7 +153,7 @@ export function exceptionOf({ status, events, attributes }: Span): string | null
   if (!isFailed) return null;
   const message = status.message || textOf(firstAttribute(attributes, MESSAGE));
   const said = [message, detailOf(attributes)].filter((line) => line !== "").join("\n");
-  const type = textOf(attributes.at("error.type"));
+  const type = textOf(attributes.at("error.type")).replace(PRINTED_CLASS, "$1");
   const recorded = (events.length === 0 ? null : recordedIn(events)) ?? typed(type, said);
   return exceptionText(recorded, said) || type || "The span ended with an error.";
 }

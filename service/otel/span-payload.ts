@@ -124,6 +124,14 @@ const crewTasks: Reader = (attributes, path) => {
   return texts.length === 1 ? ["task", texts[0]] : ["tasks", texts];
 };
 
+/** Logfire's newer releases write the model alone, beside messages. */
+const requestData: Reader = (attributes, path) => {
+  const found = attributes.at(path);
+  const tree = isObjectValue(found) ? builtTree(found) : null;
+  const isBare = isAttributes(tree) && Object.keys(tree).every((name) => name === "model");
+  return isBare ? undefined : [path, found];
+};
+
 const INPUT_READERS: Readonly<Record<string, Reader>> = {
   "gen_ai.tool.call.arguments": toolArguments,
   "llm.input_messages": askedMessages,
@@ -138,6 +146,7 @@ const INPUT_READERS: Readonly<Record<string, Reader>> = {
   "gen_ai.memory.records": records(false),
   "input.value": programInput,
   crew_tasks: crewTasks,
+  request_data: requestData,
   input: withoutType,
 };
 

@@ -229,6 +229,7 @@ export const INPUTS = {
     GenAI: "gen_ai.memory.records",
     Mastra: MASTRA_KINDS.map((kind) => `mastra.${kind}.input`),
     CrewAI: "crew_tasks",
+    "Pydantic AI and Logfire": "request_data",
     Haystack: HAYSTACK_INPUTS,
     "Claude Code": ["user_prompt", "tool_input"],
     "plain names": ["input", "inputs"],
@@ -262,6 +263,7 @@ export const OUTPUTS = {
     "AI SDK": ["ai.embeddings", "ai.embedding"],
     Langfuse: ["langfuse.observation.output", "langfuse.trace.output"],
     Mastra: MASTRA_KINDS.map((kind) => `mastra.${kind}.output`),
+    "Pydantic AI and Logfire": "response_data",
     Haystack: HAYSTACK_OUTPUTS,
     "plain names": ["output", "outputs"],
   },
@@ -333,6 +335,8 @@ export const TOKENS = {
       "gen_ai.usage.details.cache_read_input_tokens",
       "gen_ai.usage.details.cached_tokens",
       "gen_ai.usage.details.cached_content_tokens",
+      "gen_ai.usage.raw.prompt_tokens_details.cached_tokens",
+      "gen_ai.usage.raw.input_tokens_details.cached_tokens",
     ],
     Langfuse: [
       "langfuse.observation.usage_details.cache_read_input_tokens",
@@ -349,6 +353,7 @@ export const TOKENS = {
       "metadata.usage_object.cache_read_input_tokens",
       "metadata.usage_object.prompt_tokens_details.cached_tokens",
     ],
+    "Google ADK": "gcp.vertex.agent.llm_response.usage_metadata.cached_content_token_count",
     Haystack: inReplies("usage.prompt_tokens_details.cached_tokens"),
     BeeAI: "metadata.usage.cached_prompt_tokens",
     "Claude Code": "cache_read_tokens",
@@ -398,7 +403,7 @@ export const TOKENS = {
   },
   reasoning_tokens: {
     GenAI: "gen_ai.usage.reasoning.output_tokens",
-    OpenLLMetry: "gen_ai.usage.reasoning_tokens",
+    OpenLLMetry: ["gen_ai.usage.reasoning_tokens", "llm.usage.reasoning_tokens"],
     OpenInference: "llm.token_count.completion_details.reasoning",
     "AI SDK": [
       "ai.usage.reasoningTokens",
@@ -422,6 +427,7 @@ export const TOKENS = {
       "langsmith.metadata.usage_metadata.output_token_details.reasoning",
     ],
     LiteLLM: "metadata.usage_object.completion_tokens_details.reasoning_tokens",
+    "Google ADK": "gen_ai.usage.experimental.reasoning_tokens",
     Haystack: inReplies("usage.completion_tokens_details.reasoning_tokens"),
   },
   "prompt_tokens_details.audio_tokens": {
