@@ -26,6 +26,11 @@ const usage = (tokens: number) => ({ usage: { m: { prompt_tokens: tokens, comple
 const turnsOf = (...calls: Call[]) => threadTurns(calls, BASE + 60_000);
 
 describe("the turns of a thread", () => {
+  it("are marked where the user went back behind them", () => {
+    const left = call("a", { attributes: { session: { id: "s", is_rewound: true } } });
+    expect(turnsOf(left, call("b", { at: 10 })).map(({ isRewound }) => isRewound)).toEqual([true, false]);
+  });
+
   it("are its turn calls by their starts, with the tools and models inside each", () => {
     const turns = turnsOf(
       call("b", { at: 10 }),

@@ -1,5 +1,6 @@
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { callDurationMs, callKind, callName, callStatus, usageTotal } from "@/lib/calls/call-facts";
+import { isRewoundTurn } from "@/lib/calls/linked-threads";
 import { traceUsage } from "@/lib/calls/trace-usage";
 import type { Status } from "@/lib/format/status";
 import { parseTime } from "@/lib/format/time";
@@ -23,6 +24,8 @@ export interface Turn {
   readonly exception: string | null;
   /** An import without times invented the turn's times. */
   readonly hasInventedTimes: boolean;
+  /** The user went back behind it, so that the conversation left it. */
+  readonly isRewound: boolean;
   readonly startedMs: number | null;
   readonly endedMs: number | null;
   readonly durationMs: number | null;
@@ -57,6 +60,7 @@ export function threadTurns(calls: readonly Call[], nowMs: number): readonly Tur
         status: callStatus(turn),
         exception: turn.exception || null,
         hasInventedTimes: hasInventedTimes(turn),
+        isRewound: isRewoundTurn(turn),
         startedMs,
         endedMs: parseTime(turn.ended_at),
         durationMs: callDurationMs(turn, nowMs),

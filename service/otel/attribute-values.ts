@@ -39,6 +39,14 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Bytes of JSON, as older clients of LangSmith send, are read like text; others stay base64. */
+function readableBytes(base64: string): unknown {
+  // The first characters of a list or an object.
+  if (!/^(?:W|e[w-z])/.test(base64)) return base64;
+  const value = parsed(Buffer.from(base64, "base64").toString("utf8"));
+  return typeof value === "string" ? base64 : value;
+}
+
 function integer(digits: string): number | LosslessNumber {
   const value = Number(digits);
   return Number.isSafeInteger(value) ? value : new LosslessNumber(digits);
@@ -53,7 +61,7 @@ export function unwrapAttributeValue(value: AnyValue | null | undefined): unknow
   if (value.doubleValue != null) return value.doubleValue;
   if (value.arrayValue) return (value.arrayValue.values ?? []).map(unwrapAttributeValue);
   if (value.kvlistValue) return unwrapAttributeList(value.kvlistValue.values);
-  return value.bytesValue ?? null;
+  return value.bytesValue == null ? null : readableBytes(value.bytesValue);
 }
 
 /** MLflow writes each of its values as JSON, including strings in quotes; OpenLLMetry does so with inputs and outputs. */

@@ -96,7 +96,7 @@ function partsOf(path: string): readonly string[] {
 }
 
 /**
- * Returns the value at a dotted path of an expanded tree, or undefined. `path` must be a constant, not a sender's text.
+ * Returns the value at a dotted path of an expanded tree, with numbers for the items of lists, or undefined. `path` must be a constant, not a sender's text.
  */
 export function attributeAt(attributes: Attributes, path: string): unknown {
   return valueInTree(attributes, path) ?? (Object.hasOwn(attributes, path) ? attributes[path] : undefined);
@@ -105,8 +105,9 @@ export function attributeAt(attributes: Attributes, path: string): unknown {
 function valueInTree(attributes: Attributes, path: string): unknown {
   let value: unknown = attributes;
   for (const part of partsOf(path)) {
-    if (!isAttributes(value) || !Object.hasOwn(value, part)) return undefined;
-    value = value[part];
+    if (isAttributes(value) && Object.hasOwn(value, part)) value = value[part];
+    else if (Array.isArray(value)) value = value[Number(part)];
+    else return undefined;
   }
   return value;
 }

@@ -23,7 +23,9 @@ const WRAPPERS = ["message", "document", "tool"] as const;
 function unwrappedItem(item: unknown, wrappers: readonly string[]): unknown {
   if (!isAttributes(item)) return item;
   const name = wrappers.find((wrapper) => isAttributes(item[wrapper]));
-  return name === undefined ? item : item[name];
+  if (name === undefined) return item;
+  const { [name]: inner, ...beside }: Attributes = item;
+  return Object.keys(beside).length === 0 ? inner : Object.assign(emptyAttributes(), beside, inner);
 }
 
 function unwrappedList(value: unknown, wrapper: string): unknown {
@@ -55,10 +57,22 @@ function withoutBare(parts: unknown): unknown {
   return Array.isArray(parts) ? parts.filter((part) => !isBare(part)) : parts;
 }
 
+const isRoleAlone = (item: unknown) => isAttributes(item) && Object.keys(item).every((name) => name === "role");
+
 /** True for messages of which only the roles were sent. */
 export function areRolesAlone(messages: unknown): boolean {
-  const isRole = (item: unknown) => isAttributes(item) && Object.keys(item).every((name) => name === "role");
-  return Array.isArray(messages) && messages.every(isRole);
+  return Array.isArray(messages) && messages.every(isRoleAlone);
+}
+
+/** Messages of which some have only a role, with those of the request in their place if it has as many. */
+export function withWords(messages: unknown, request: unknown): unknown {
+  if (!Array.isArray(messages) || !messages.some(isRoleAlone)) return messages;
+  const sent: unknown = builtTree(request);
+  // LangChain asks for several conversations at once.
+  const items: unknown[] = Array.isArray(sent) ? sent.flat(1) : [];
+  return items.length === messages.length
+    ? messages.map((message: unknown, at) => (isRoleAlone(message) ? items[at] : message))
+    : messages;
 }
 
 /** Texts that are JSON texts themselves, as the AI SDK writes what it embeds. */

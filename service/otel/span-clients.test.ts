@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RawSpan } from "@/lib/api/contract/calls/otel";
+import { messageText } from "@/lib/chat/chat-message";
+import { readConversation } from "@/lib/chat/read-messages";
 import { askedIn } from "@/lib/chat/reading";
 import { convertExport } from "./convert-export";
 import type { CallParts } from "./span-call";
@@ -464,4 +466,108 @@ describe("tokens", () => {
   it("of an answer that is fetched again are not its own", () => {
     expect(usageOf({ "gen_ai.operation.name": "fetch_response", "gen_ai.usage.input_tokens": 5 })).toBeUndefined();
   });
+});
+
+describe("the tracer of Haystack", () => {
+  const usage = { prompt_tokens: 12, completion_tokens: 3, prompt_tokens_details: { cached_tokens: 10 } };
+  const reply = { role: "assistant", meta: { model: "gpt-4o", usage }, content: [{ text: "Grey." }] };
+
+  it("has the model and the tokens of a request in its first reply", () => {
+    const { start, end } = callOf({
+      "haystack.agent.step.llm.input": '{"messages":[{"role":"user","content":[{"text":"Weather?"}]}]}',
+      "haystack.agent.step.llm.output": JSON.stringify({ replies: [reply] }),
+    });
+    expect(start.attributes).toMatchObject({ kind: "llm", model: "gpt-4o" });
+    expect(askedIn(start.inputs)).toEqual({ text: "Weather?", role: "user" });
+    expect(end?.summary.usage).toMatchObject({
+      "gpt-4o": { prompt_tokens: 12, completion_tokens: 3, cache_read_input_tokens: 10 },
+    });
+  });
+
+  it("names runs and steps by what only they have", () => {
+    const kindOf = (attributes: object) => callOf(attributes).start.attributes.kind;
+    expect(kindOf({ "haystack.agent.max_steps": 9, "haystack.agent.input": "{}" })).toBe("agent");
+    expect(kindOf({ "haystack.agent.step": 0 })).toBe("chain");
+    expect(kindOf({ "haystack.tool.name": "get_weather", "haystack.agent.step.tool.input": "{}" })).toBe("tool");
+  });
+});
+
+describe("messages of OpenInference", () => {
+  it("have the members beside them", () => {
+    const { start } = callOf({
+      "llm.input_messages.0.message.role": "function",
+      "llm.input_messages.0.function.0": '{"name":"get_weather","content":"Grey.","call_id":"c1"}',
+    });
+    expect(readConversation(start.inputs, null).input).toMatchObject([
+      { role: "tool", parts: [{ kind: "tool-result", requestId: "c1", value: "Grey." }] },
+    ]);
+  });
+
+  it("have the words of the request where only their role was sent", () => {
+    const system = { lc: 1, id: ["langchain_core", "messages", "SystemMessage"], kwargs: { content: "Be brief." } };
+    const { start } = callOf({
+      "input.value": JSON.stringify({ messages: [[system, { content: "ignored" }]] }),
+      "llm.input_messages.0.message.role": "system",
+      "llm.input_messages.1.message.role": "user",
+      "llm.input_messages.1.message.content": "Weather?",
+    });
+    expect(readConversation(start.inputs, null).input.map(messageText)).toEqual(["Be brief.", "Weather?"]);
+  });
+});
+
+it("the result of a tool that Bedrock's instrumentation sends twice is one message", () => {
+  const result = { toolUseId: "t1", content: [{ text: "Grey." }] };
+  const [tool, user] = [
+    event("gen_ai.tool.message", { id: "t1", content: "Grey." }),
+    event("gen_ai.user.message", { content: JSON.stringify([{ toolResult: result }]) }),
+  ];
+  const messagesOf = (events: readonly object[]) =>
+    readConversation(callOf({}, { events: [...events] as RawSpan["events"] }).start.inputs, null).input;
+  expect(messagesOf([tool, user])).toHaveLength(1);
+  expect(messagesOf([user])).toHaveLength(1);
+});
+
+describe("bytes", () => {
+  const base64 = (text: string) => Buffer.from(text).toString("base64");
+  const inputsOf = (bytes: string) => {
+    const attributes = [
+      { key: "langsmith.span.kind", value: { stringValue: "llm" } },
+      { key: "gen_ai.prompt", value: { bytesValue: bytes } },
+    ];
+    return callOf({}, { attributes }).start.inputs;
+  };
+
+  it("of JSON, as older clients of LangSmith send, are read like text", () => {
+    const sent = inputsOf(base64('{"messages":[{"role":"user","content":"Weather?"}]}'));
+    expect(askedIn(sent)).toEqual({ text: "Weather?", role: "user" });
+  });
+
+  it("of anything else stay as they are", () => {
+    const bytes = base64("{no JSON");
+    expect(inputsOf(bytes)).toEqual({ "gen_ai.prompt": bytes });
+  });
+});
+
+it("a request of Logfire before messages has the data of both sides, and later ones not the model alone", () => {
+  const asked = { request_data: '{"model":"gpt-4o","messages":[{"role":"user","content":"Weather?"}]}' };
+  expect(askedIn(callOf(asked).start.inputs)).toEqual({ text: "Weather?", role: "user" });
+  expect(callOf({ request_data: '{"model":"gpt-4o"}' }).start.inputs).toEqual({});
+});
+
+it("a tool of Strands has its arguments and result also where they are messages of an event", () => {
+  const details = (attributes: object) => event("gen_ai.client.inference.operation.details", attributes);
+  const message = (part: object) => JSON.stringify([{ role: "tool", parts: [part] }]);
+  const call = { type: "tool_call", name: "get_weather", id: "c1", arguments: { city: "Paris" } };
+  const answer = { type: "tool_call_response", id: "c1", response: "Grey." };
+  const { start, end } = callOf(
+    { "gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": "get_weather" },
+    {
+      events: [
+        details({ "gen_ai.input.messages": message(call) }),
+        details({ "gen_ai.output.messages": message(answer) }),
+      ] as RawSpan["events"],
+    },
+  );
+  expect(start.inputs).toEqual({ city: "Paris" });
+  expect(end?.output).toEqual({ "gen_ai.tool.call.result": "Grey." });
 });

@@ -46,6 +46,22 @@ function inputMessage({ name, attributes }: SpanEvent): Attributes {
   return message;
 }
 
+/** Bedrock's results of tools are messages of the user, which its instrumentation sends beside those of the tools. */
+function resultIds({ role, content }: Attributes): readonly unknown[] {
+  if (role !== "user" || !Array.isArray(content)) return [];
+  const results = content.map((part) => (isAttributes(part) ? part.toolResult : undefined));
+  return results.every(isAttributes) ? results.map(({ toolUseId }) => toolUseId) : [];
+}
+
+function inputMessages(events: readonly SpanEvent[]): readonly Attributes[] {
+  const messages = events.filter(({ name }) => MESSAGE_EVENT.test(name)).map(inputMessage);
+  const answered = new Set(messages.map(({ tool_call_id: id }) => id).filter((id) => id !== undefined));
+  return messages.filter((message) => {
+    const ids = resultIds(message);
+    return ids.length === 0 || !ids.every((id) => answered.has(id));
+  });
+}
+
 function choiceMessage({ attributes }: SpanEvent): Attributes {
   const { message } = attributes;
   const choice = emptyAttributes();
@@ -71,7 +87,7 @@ export function messagesFromEvents(events: readonly SpanEvent[]): EventMessages 
   return {
     inputs:
       membersOf(named(DETAILS_EVENT), INPUT_MEMBERS) ??
-      listUnder("gen_ai.input.messages", events.filter(({ name }) => MESSAGE_EVENT.test(name)).map(inputMessage)) ??
+      listUnder("gen_ai.input.messages", inputMessages(events)) ??
       membersOf(named(PROMPT_EVENT), ["gen_ai.prompt"]),
     output:
       membersOf(named(DETAILS_EVENT), OUTPUT_MEMBERS) ??
@@ -88,11 +104,30 @@ function payloadUnder(name: string, value: unknown): Attributes | undefined {
   return payload;
 }
 
+/** The only part of the only message under a name, if it is of this type. */
+function onlyPart(members: Attributes | undefined, name: string, type: string): Attributes | null {
+  const messages = members?.[name];
+  const [message] = Array.isArray(messages) && messages.length === 1 ? (messages as unknown[]) : [];
+  const parts = isAttributes(message) ? message.parts : null;
+  const [part] = Array.isArray(parts) && parts.length === 1 ? (parts as unknown[]) : [];
+  return isAttributes(part) && part.type === type ? part : null;
+}
+
+/** Strands wrote a tool's arguments and result as messages of the current event. */
+function toolFromDetails(sent: EventMessages): EventMessages {
+  const call = onlyPart(sent.inputs, "gen_ai.input.messages", "tool_call");
+  const answer = onlyPart(sent.output, "gen_ai.output.messages", "tool_call_response");
+  return {
+    inputs: call ? payloadUnder("gen_ai.tool.call.arguments", call.arguments) : sent.inputs,
+    output: answer ? payloadUnder("gen_ai.tool.call.result", answer.response ?? answer.result) : sent.output,
+  };
+}
+
 /** Returns the arguments and the result of a tool whose span has them as messages. */
 export function toolFromEvents(events: readonly SpanEvent[]): EventMessages {
   const sent = events.find(({ name }) => name === "gen_ai.tool.message");
   const choice = events.find(({ name }) => name === CHOICE_EVENT);
-  if (!sent) return messagesFromEvents(events);
+  if (!sent) return toolFromDetails(messagesFromEvents(events));
   return {
     inputs: payloadUnder("gen_ai.tool.call.arguments", sent.attributes.content),
     output: choice && payloadUnder("gen_ai.tool.call.result", choice.attributes.message ?? choice.attributes.content),

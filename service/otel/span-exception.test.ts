@@ -40,14 +40,6 @@ describe("an exception with a stack has the frames of", () => {
       ],
     ],
     [
-      "a chain of Python, its last exception",
-      `Traceback (most recent call last):\n  File "a.py", line 1, in a\nKeyError: 'x'\n\nThe above exception was the direct cause of the following exception:\n\n${PYTHON}`,
-      [
-        frame("/app/bot.py", 9, "answer", "return find()"),
-        frame("/app/tools.py", 3, "find", "raise ValueError('broke')"),
-      ],
-    ],
-    [
       "JavaScript, the newest last",
       "ValueError: broke\n    at find (file:///app/tools.js:3:7)\n    at async answer (/app/bot.js:9:1)\n    at /app/main.js:1:1",
       [frame("/app/main.js", 1, ""), frame("/app/bot.js", 9, "answer"), frame("file:///app/tools.js", 3, "find")],
@@ -105,4 +97,38 @@ describe("an exception", () => {
     const level = { "langfuse.observation.level": "ERROR", "langfuse.observation.status_message": "no such flight" };
     expect(callOf(level).end?.exception).toBe("no such flight");
   });
+});
+
+describe("a chain of Python", () => {
+  const chain = (first: string, link: string) =>
+    `Traceback (most recent call last):\n  File "a.py", line 1, in a\n${first}\n\n${link}\n\n${PYTHON}`;
+  const DIRECT = "The above exception was the direct cause of the following exception:";
+  const DURING = "During handling of the above exception, another exception occurred:";
+
+  it.each([DIRECT, DURING])("has the frames of its last exception and the words of its first one: %s", (link) => {
+    expect(exceptionOf(FAILED, recorded("ValueError", "broke", chain("app.KeyError: 'x'", link)))).toMatchObject({
+      message: "broke\nCaused by app.KeyError: 'x'",
+      traceback: [{ filename: "/app/bot.py" }, { filename: "/app/tools.py" }],
+    });
+  });
+
+  it("says its first exception once", () => {
+    expect(exceptionOf(FAILED, recorded("ValueError", "broke", chain("KeyError: broke", DIRECT)))).toMatchObject({
+      message: "broke",
+    });
+  });
+});
+
+it("what Weave's agents say of an error beside its status is in the exception", () => {
+  const attributes = { "weave.openai_agents.error.data": "{'error': 'Error code: 404'}" };
+  const { end } = callOf(attributes, { status: { code: 2, message: "Error getting response" } });
+  expect(end?.exception).toBe("Error getting response\nError code: 404");
+});
+
+it("the type of an error that was sent as Python prints a class is its name", () => {
+  const { end } = callOf(
+    { "error.type": "<class 'openai.NotFoundError'>" },
+    { status: { code: 2, message: "No model" } },
+  );
+  expect(end?.exception).toBe("openai.NotFoundError: No model");
 });

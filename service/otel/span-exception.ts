@@ -1,4 +1,8 @@
+import { pythonLiteral } from "@/lib/json/scan/python-literal";
+import { type AttributeSource, builtTree, firstAttribute } from "./attribute-source";
 import { emptyAttributes, isAttributes } from "./attribute-values";
+import { ERRORS } from "./conventions/attribute-table";
+import { pathsOf } from "./conventions/span-tables";
 import type { Span, SpanEvent } from "./span";
 
 /** A frame as the Python SDK sends it. */
@@ -92,9 +96,20 @@ function addsTo({ type, message }: Recorded, status: string): boolean {
   return /[\p{L}\p{N}]{2}/u.test(rest);
 }
 
+/** The last line of an exception of Python before the one that it led to. */
+const FIRST_OF_CHAIN = /^(\S[^\n]*)\n\n(?:The above exception was the direct cause|During handling of the above)/m;
+
+/** The first exception of a chain, as Python prints it; empty where what is said has its words. */
+function causeIn(stack: string, said: string): string {
+  const line = FIRST_OF_CHAIN.exec(stack)?.[1] ?? "";
+  const words = line.slice(line.indexOf(": ") + 1).trim();
+  return line.length > MAX_LINE_LENGTH || said.includes(words) ? "" : `Caused by ${line}`;
+}
+
 function exceptionText(recorded: Recorded, status: string): string {
   const { type, stack } = recorded;
-  const lines = [recorded.message, addsTo(recorded, status) ? status : ""].filter((line) => line !== "");
+  const cause = causeIn(stack, `${recorded.message} ${status}`);
+  const lines = [recorded.message, addsTo(recorded, status) ? status : "", cause].filter((line) => line !== "");
   const message = lines.join("\n");
   const line = [type, message].filter((part) => part !== "").join(": ");
   if (stack === "") return line;
@@ -102,6 +117,9 @@ function exceptionText(recorded: Recorded, status: string): string {
   if (traceback.length > 0) return JSON.stringify({ type: type || "Error", message, traceback });
   return stack.includes(recorded.message) && lines.length < 2 ? stack : `${line}\n${stack}`;
 }
+
+/** A class as Python prints it. */
+const PRINTED_CLASS = /^<class '(.+)'>$/;
 
 /** Names of exceptions: other types of errors are numbers of statuses, and words for none. */
 const EXCEPTION_NAME = /(?:Error|Exception|_error)$/;
@@ -113,9 +131,17 @@ const typed = (type: string, message: string): Recorded => ({
   stack: "",
 });
 
-/** Langfuse has a level and a message of its own, which some of its programs set instead of the status. */
+/** Langfuse has a level of its own, which some of its programs set instead of the status. */
 const LEVEL = "langfuse.observation.level";
-const LEVEL_MESSAGE = "langfuse.observation.status_message";
+const MESSAGE = pathsOf(ERRORS.message);
+const DETAIL = pathsOf(ERRORS.detail);
+
+/** The text of an error beside the status, also where it is an object with that text. */
+function detailOf(attributes: AttributeSource): string {
+  const sent = builtTree(firstAttribute(attributes, DETAIL));
+  const tree = isAttributes(sent) ? sent : typeof sent === "string" ? pythonLiteral(sent) : null;
+  return isAttributes(tree) ? textOf(tree.error) : textOf(sent);
+}
 
 /**
  * Returns the exception of a span's call; null for a span without an error, whatever its events. With a stack, it has
@@ -125,8 +151,9 @@ const LEVEL_MESSAGE = "langfuse.observation.status_message";
 export function exceptionOf({ status, events, attributes }: Span): string | null {
   const isFailed = status.code === "ERROR" || (status.code === "UNSET" && attributes.at(LEVEL) === "ERROR");
   if (!isFailed) return null;
-  const said = status.message || textOf(attributes.at(LEVEL_MESSAGE));
-  const type = textOf(attributes.at("error.type"));
+  const message = status.message || textOf(firstAttribute(attributes, MESSAGE));
+  const said = [message, detailOf(attributes)].filter((line) => line !== "").join("\n");
+  const type = textOf(attributes.at("error.type")).replace(PRINTED_CLASS, "$1");
   const recorded = (events.length === 0 ? null : recordedIn(events)) ?? typed(type, said);
   return exceptionText(recorded, said) || type || "The span ended with an error.";
 }

@@ -1,6 +1,6 @@
 import { type AttributeSource, builtTree, firstAttribute, isEmptyValue, isObjectValue } from "./attribute-source";
 import { type Attributes, emptyAttributes, isAttributes } from "./attribute-values";
-import { kindOfOperation, kindOfWord } from "./conventions/kinds";
+import { KIND_MARKS, kindOfOperation, kindOfWord } from "./conventions/kinds";
 import type { SpanTable } from "./conventions/span-tables";
 import { unquoted } from "./message-forms";
 import type { Span } from "./span";
@@ -54,8 +54,7 @@ const FORMS: Readonly<Partial<Record<string, (value: unknown) => unknown>>> = {
   user_id: unquoted,
 };
 
-/** Only the runs of agents have all messages at once. */
-const ALL_MESSAGES = ["pydantic_ai.all_messages", "all_messages_events"];
+const MARKS = Object.entries(KIND_MARKS);
 
 function kindOf(facts: Attributes, attributes: AttributeSource): unknown {
   const { kind, operation, model, system, tool } = facts;
@@ -64,7 +63,8 @@ function kindOf(facts: Attributes, attributes: AttributeSource): unknown {
   const known = kind ?? kindOfOperation(operation);
   if (known !== undefined || operation !== undefined) return known;
   if (tool !== undefined && model === undefined) return "tool";
-  if (firstAttribute(attributes, ALL_MESSAGES) !== undefined) return "agent";
+  const marked = MARKS.find(([, paths]) => firstAttribute(attributes, paths) !== undefined);
+  if (marked !== undefined) return marked[0];
   // The first conventions named no operation.
   return system !== undefined && model !== undefined ? "llm" : undefined;
 }

@@ -9,6 +9,7 @@ import {
   numberedItems,
   unquoted,
   unwrappedMessages,
+  withWords,
 } from "./message-forms";
 import type { Span } from "./span";
 import { messagesFromEvents, toolFromEvents } from "./span-events";
@@ -41,6 +42,11 @@ const sentOrNumbered: Reader = (attributes, path) => [
 const unwrapped: Reader = (attributes, path) => {
   const items = unwrappedMessages(numberedItems(attributes.at(path)));
   return areRolesAlone(items) ? undefined : [path, items];
+};
+
+const askedMessages: Reader = (attributes, path) => {
+  const found = unwrapped(attributes, path);
+  return found && [path, withWords(found[1], attributes.at("input.value.messages"))];
 };
 
 const withoutQuotes: Reader = (attributes, path) => [path, unquoted(builtTree(attributes.at(path)))];
@@ -118,9 +124,17 @@ const crewTasks: Reader = (attributes, path) => {
   return texts.length === 1 ? ["task", texts[0]] : ["tasks", texts];
 };
 
+/** Logfire's newer releases write the model alone, beside messages. */
+const requestData: Reader = (attributes, path) => {
+  const found = attributes.at(path);
+  const tree = isObjectValue(found) ? builtTree(found) : null;
+  const isBare = isAttributes(tree) && Object.keys(tree).every((name) => name === "model");
+  return isBare ? undefined : [path, found];
+};
+
 const INPUT_READERS: Readonly<Record<string, Reader>> = {
   "gen_ai.tool.call.arguments": toolArguments,
-  "llm.input_messages": unwrapped,
+  "llm.input_messages": askedMessages,
   "pydantic_ai.all_messages": asked,
   all_messages_events: asked,
   events: asked,
@@ -132,6 +146,7 @@ const INPUT_READERS: Readonly<Record<string, Reader>> = {
   "gen_ai.memory.records": records(false),
   "input.value": programInput,
   crew_tasks: crewTasks,
+  request_data: requestData,
   input: withoutType,
 };
 

@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { bedrockAnswer, geminiAnswer, isBedrock, isGemini, modelOfPath } from "./cloud-interfaces";
 
 /** What a client may send; each interface has its own of these members. */
 interface WeatherRequest {
@@ -8,6 +9,7 @@ interface WeatherRequest {
   readonly messages?: readonly Record<string, unknown>[];
   readonly input?: unknown;
   readonly tools?: readonly unknown[];
+  readonly toolConfig?: unknown;
 }
 
 type Event = { readonly type: string } & Readonly<Record<string, unknown>>;
@@ -47,9 +49,10 @@ const MESSAGES_USAGE = {
 };
 
 /**
- * A provider with the interfaces of OpenAI (chat completions, responses, embeddings) and Anthropic (messages), plain and
- * streamed. It calls `get_weather` for Paris once a request has tools, answers when it has the result, greets where it is
- * asked for something else, and knows no model whose name ends with `missing`. Each answer counts 1,200 tokens in, 1,000 of
+ * A provider with the interfaces of OpenAI (chat completions, responses, embeddings), Anthropic (messages) and Gemini, plain
+ * and streamed, and Bedrock's Converse. It calls `get_weather` for Paris once a request has tools, answers when it has the
+ * result (by the tool `final_answer`, where there is one), greets where it is asked for something else, and knows no model
+ * whose name ends with `missing`. Each answer counts 1,200 tokens in, 1,000 of
  * them cached, and 345 out, 200 of them reasoning. An embedding counts 8.
  */
 export class WeatherProvider {
@@ -86,7 +89,7 @@ export class WeatherProvider {
   }
 
   #answer(path: string, text: string, response: ServerResponse): void {
-    const request = JSON.parse(text) as WeatherRequest;
+    const request = { model: modelOfPath(path), ...JSON.parse(text) } as WeatherRequest;
     if (request.model.endsWith("missing")) {
       refuse(response, path, request.model);
       return;
@@ -96,10 +99,12 @@ export class WeatherProvider {
       id: String(this.#answers).padStart(4, "0"),
       model: RELEASES[request.model] ?? request.model,
       text: textFor(text),
-      callsTool: request.tools !== undefined && text.includes("Paris") && !text.includes("18 "),
+      ...toolCall(request, text),
     };
     const isStreamed = request.stream === true;
-    if (path.includes("/embeddings")) json(response, 200, embeddingOf(request));
+    if (isGemini(path)) respondGemini(response, path, geminiAnswer(answer));
+    else if (isBedrock(path)) json(response, 200, bedrockAnswer(answer));
+    else if (path.includes("/embeddings")) json(response, 200, embeddingOf(request));
     else if (path.includes("/responses")) respond(response, isStreamed, responseOf(answer), responseEvents(answer));
     else if (path.includes("/messages")) respond(response, isStreamed, messageOf(answer), messageEvents(answer));
     else if (!isStreamed) json(response, 200, completionOf(answer));
@@ -116,6 +121,20 @@ interface Answer {
   readonly model: string;
   readonly text: string;
   readonly callsTool: boolean;
+  readonly tool: { readonly name: string; readonly arguments: string };
+}
+
+interface FunctionTool {
+  readonly function?: { readonly name: string; readonly parameters?: { readonly properties?: object } };
+}
+
+function toolCall({ tools, toolConfig }: WeatherRequest, text: string): Pick<Answer, "callsTool" | "tool"> {
+  if ((tools ?? toolConfig) === undefined || !text.includes("Paris")) return { callsTool: false, tool: TOOL };
+  if (!text.includes("18 ")) return { callsTool: true, tool: TOOL };
+  const final = (tools as readonly FunctionTool[] | undefined)?.find((tool) => tool.function?.name === "final_answer");
+  const [argument = ""] = Object.keys(final?.function?.parameters?.properties ?? {});
+  const tool = { name: "final_answer", arguments: JSON.stringify({ [argument]: ANSWER }) };
+  return { callsTool: final !== undefined, tool: final === undefined ? TOOL : tool };
 }
 
 /** Programs written by a framework's model ask for an answer in a form of their own. */
@@ -137,10 +156,19 @@ function respond(response: ServerResponse, isStreamed: boolean, body: unknown, e
   response.end(events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join(""));
 }
 
+function respondGemini(response: ServerResponse, path: string, body: object): void {
+  if (!path.includes("stream")) json(response, 200, body);
+  else response.writeHead(200, { "content-type": "text/event-stream" }).end(`data: ${JSON.stringify(body)}\n\n`);
+}
+
 function refuse(response: ServerResponse, path: string, model: string): void {
   const message = `The model ${model} does not exist`;
   if (path.includes("/messages")) json(response, 404, { type: "error", error: { type: "not_found_error", message } });
-  else json(response, 404, { error: { message, type: "invalid_request_error", code: "model_not_found" } });
+  else if (isGemini(path)) json(response, 404, { error: { code: 404, message, status: "NOT_FOUND" } });
+  else if (isBedrock(path)) {
+    response.setHeader("x-amzn-errortype", "ResourceNotFoundException");
+    json(response, 404, { message });
+  } else json(response, 404, { error: { message, type: "invalid_request_error", code: "model_not_found" } });
 }
 
 function embeddingOf({ model, input }: WeatherRequest): unknown {
@@ -153,7 +181,7 @@ const chatHead = ({ id, model }: Answer) => ({ id: `chatcmpl-${id}`, created: CR
 const callId = ({ id }: Answer) => `call_${id}`;
 
 function completionOf(answer: Answer): unknown {
-  const calls = [{ id: callId(answer), type: "function", function: TOOL }];
+  const calls = [{ id: callId(answer), type: "function", function: answer.tool }];
   const message = answer.callsTool
     ? { role: "assistant", content: null, refusal: null, tool_calls: calls }
     : { role: "assistant", content: answer.text, refusal: null };
@@ -173,9 +201,9 @@ function completionChunks(answer: Answer): unknown[] {
   const parts = answer.callsTool
     ? [
         chunk({ role: "assistant", content: null }),
-        call({ id: callId(answer), type: "function", function: { name: TOOL.name, arguments: "" } }),
-        call({ function: { arguments: TOOL.arguments.slice(0, 8) } }),
-        call({ function: { arguments: TOOL.arguments.slice(8) } }),
+        call({ id: callId(answer), type: "function", function: { name: answer.tool.name, arguments: "" } }),
+        call({ function: { arguments: answer.tool.arguments.slice(0, 8) } }),
+        call({ function: { arguments: answer.tool.arguments.slice(8) } }),
         chunk({}, "tool_calls"),
       ]
     : [

@@ -8,7 +8,15 @@ import { text } from "node:stream/consumers";
 const FOLDER = "/tmp/heddle-recordings";
 
 const PROGRAMS = resolve("test/recordings/clients");
-const SHARED = ["weather.py", "agents_sdk.py", "langgraph_agent.py", "weather.mjs"];
+const SHARED = [
+  "weather.py",
+  "agents_sdk.py",
+  "langgraph_agent.py",
+  "gemini.py",
+  "converse.py",
+  "weather.mjs",
+  "openai-chat.mjs",
+];
 export const RELEASES = resolve("test/recordings/releases");
 
 /** A client of one version: its program and its packages. */

@@ -1,4 +1,5 @@
 import type { Fact, Facts, RecordedCalls } from "./facts";
+import { OLDER } from "./older-releases";
 
 /** What one recording must be read as, written from its program and what the provider answers. */
 export interface ExpectedRecording {
@@ -88,6 +89,38 @@ const CLAUDE: Facts = {
   "total.costUsd": 0.012225,
 };
 
+/** The same through Gemini's interface. */
+const GEMINI: Facts = {
+  "request.model": "gemini-2.5-pro",
+  "failure.message": "The model gemini-missing does not exist",
+  // This interface returns an object.
+  "answer.chat": [...ASKED, `tool: {"result":"${RESULT}"}`, `assistant: ${ANSWER}`],
+  // Twice: 200 tokens at 1.25 USD for a million, 1,000 cached at 0.125, 345 out at 10.
+  "total.costUsd": 0.00765,
+};
+
+/** The same through Bedrock. */
+const BEDROCK: Facts = {
+  ...CLAUDE,
+  "request.model": "anthropic.claude-sonnet-4-5-20250929-v1:0",
+  "failure.errorType": "ResourceNotFoundException",
+  // A model of one region is 10 % dearer.
+  "total.costUsd": 0.0134475,
+};
+
+/** The prompts of these agents are longer than the conversation, and a tool of theirs answers. */
+const FINAL_ANSWER: Facts = {
+  "root.name": "weatherbot.run",
+  "root.kind": "agent",
+  "request.model": "gpt-4o",
+  "request.chat": undefined,
+  "answer.chat": undefined,
+  "answer.output": `→ final_answer(${ANSWER})`,
+};
+
+/** Without their counts, all tokens have the price of uncached ones. */
+const UNCACHED: Facts = { "total.costUsd": 0.0129, "total.tokensCached": 0 };
+
 /** The spans of the AI SDK itself, up to release 6. */
 const AI_SDK: RecordedCalls = {
   root: "ai.generateText",
@@ -113,7 +146,7 @@ const NO_TOKENS = reasons(
 );
 const PLAIN_ROOT = reasons("a span of the program, which names nothing", "root.thread", "root.user");
 
-export const EXPECTED: Readonly<Record<string, ExpectedRecording>> = {
+const NEWEST: Readonly<Record<string, ExpectedRecording>> = {
   "genai-openai-1.3b0": {
     calls: {
       root: "weather",
@@ -554,4 +587,232 @@ export const EXPECTED: Readonly<Record<string, ExpectedRecording>> = {
       "request.name": "anthropic.chat",
     },
   },
+  "genai-langchain-1.3b0": {
+    calls: {
+      root: "invoke_agent weatherbot",
+      request: "chat gpt-4o",
+      tool: "execute_tool get_weather",
+      failure: "chat gpt-missing",
+    },
+    facts: {
+      "root.name": "invoke_agent weatherbot",
+      "root.kind": "agent",
+      "failure.errorType": "OpenAIModelNotFoundError",
+    },
+    sendsNo: { ...NO_USER, ...NO_STACK },
+  },
+  "genai-agents-1.3b0": {
+    calls: {
+      root: "invoke_workflow weather",
+      request: "chat gpt-4o",
+      tool: "execute_tool get_weather",
+      failure: "chat gpt-missing",
+    },
+    facts: { "root.name": "invoke_workflow weather", "root.kind": "workflow" },
+    sendsNo: { ...NO_USER, ...NO_STACK },
+  },
+  "openinference-agno-1.0.15": {
+    calls: { root: "weatherbot.run", request: "OpenAIChat.invoke", tool: "get_weather", failure: "OpenAIChat.invoke" },
+    facts: {
+      "root.name": "weatherbot.run",
+      "root.kind": "agent",
+      "request.name": "OpenAIChat.invoke",
+      "request.model": "gpt-4o",
+      "failure.errorType": "ModelProviderError",
+    },
+    sendsNo: {
+      "request.reasoning": "counts no reasoning",
+      "request.user": "names it on the agent's run alone",
+    },
+  },
+  // Its own spans, and those of the instrumentation between them.
+  "autogen-0.7.5": {
+    calls: {
+      root: "invoke_agent weatherbot",
+      request: "OpenAIChatCompletionClient.create",
+      tool: "weatherbot.get_weather",
+      failure: "OpenAIChatCompletionClient.create",
+    },
+    facts: {
+      ...UNCACHED,
+      "root.name": "invoke_agent weatherbot",
+      "root.kind": "agent",
+      "request.name": "OpenAIChatCompletionClient.create",
+      "thread.ids": [],
+    },
+    sendsNo: {
+      ...NO_THREAD,
+      ...NO_USER,
+      ...reasons("counts input and output only", "request.tokensCached", "request.reasoning"),
+    },
+  },
+  "openinference-smolagents-0.1.43": {
+    calls: {
+      root: "weatherbot.run",
+      request: "OpenAIModel.generate",
+      tool: "SimpleTool",
+      failure: "OpenAIModel.generate",
+    },
+    facts: {
+      ...UNCACHED,
+      ...FINAL_ANSWER,
+      "request.name": "OpenAIModel.generate",
+      "request.input": `New task: ${QUESTION}`,
+      "failure.input": `New task: ${QUESTION}`,
+      "answer.input": `Observation: ${RESULT}`,
+    },
+    sendsNo: reasons("counts input and output only", "request.tokensCached", "request.reasoning"),
+  },
+  "openinference-beeai-0.1.30": {
+    calls: { root: "weatherbot", request: "OpenAIChatModel", tool: "get_weather", failure: "OpenAIChatModel" },
+    facts: {
+      ...FINAL_ANSWER,
+      "root.name": "weatherbot",
+      "request.name": "OpenAIChatModel",
+      "request.input": `Your task: ${QUESTION}`,
+      "failure.input": `Your task: ${QUESTION}`,
+      "failure.errorType": "ChatModelError",
+      "thread.ids": [],
+    },
+    sendsNo: { ...NO_THREAD, ...NO_USER, "request.reasoning": "counts no reasoning" },
+  },
+  "haystack-tracer-3.4.1": {
+    calls: {
+      root: "haystack.agent.run",
+      request: "haystack.agent.step.llm",
+      tool: "haystack.agent.step.tool",
+      failure: "haystack.agent.step.llm",
+    },
+    facts: {
+      "root.name": "haystack.agent.run",
+      "root.kind": "agent",
+      "request.name": "haystack.agent.step.llm",
+      "thread.ids": [],
+    },
+    sendsNo: { ...NO_THREAD, ...NO_USER },
+  },
+  "weave-agents-0.54.0": {
+    calls: {
+      root: "workflow weather",
+      request: "chat gpt-4o-2024-08-06",
+      tool: "execute_tool get_weather",
+      failure: "chat",
+    },
+    facts: {
+      "root.name": "workflow weather",
+      "root.kind": "workflow",
+      "request.name": "chat gpt-4o-2024-08-06",
+      "request.chat": ASKED.slice(1),
+      "answer.chat": [...ASKED.slice(1), `tool: ${RESULT}`, `assistant: ${ANSWER}`],
+    },
+    sendsNo: {
+      ...NO_USER,
+      ...NO_STACK,
+      "failure.input": "sends no messages with a failed request",
+      "failure.errorType": "sends the message alone",
+    },
+  },
+  "google-genai-1.3b0": {
+    calls: {
+      root: "weather",
+      request: "generate_content gemini-2.5-pro",
+      failure: "generate_content gemini-missing",
+      response: "generate_content gemini-2.5-pro",
+    },
+    facts: { ...GEMINI, "request.name": "generate_content gemini-2.5-pro", "thread.ids": [] },
+    sendsNo: { ...NO_THREAD, ...NO_USER, ...NO_STACK, "failure.errorType": "the type is the status, 404" },
+  },
+  "openinference-google-genai-1.4.14": {
+    calls: {
+      root: "weather",
+      request: "GenerateContent",
+      failure: "GenerateContent",
+      response: "GenerateContentStream",
+    },
+    facts: { ...GEMINI, "request.name": "GenerateContent", "failure.errorType": "ClientError" },
+    sendsNo: PLAIN_ROOT,
+  },
+  "bedrock-0.66b2": {
+    calls: {
+      root: "weather",
+      request: "chat anthropic.claude-sonnet-4-5-20250929-v1:0",
+      failure: "chat claude-missing",
+    },
+    facts: { ...BEDROCK, "request.name": "chat anthropic.claude-sonnet-4-5-20250929-v1:0", "thread.ids": [] },
+    sendsNo: { ...NO_THREAD, ...NO_USER },
+  },
+  "openinference-bedrock-0.1.61": {
+    calls: { root: "weather", request: "bedrock.converse", failure: "bedrock.converse" },
+    facts: { ...BEDROCK, "request.name": "bedrock.converse" },
+    sendsNo: PLAIN_ROOT,
+  },
+  "mlflow-3.17.2": {
+    calls: {
+      root: "weather",
+      request: "Completions",
+      tool: "get_weather",
+      failure: "Completions",
+      response: "Responses",
+      embedding: "Embeddings",
+    },
+    facts: { "root.kind": "chain", "request.name": "Completions", "thread.ids": [] },
+    sendsNo: {
+      ...NO_THREAD,
+      ...NO_USER,
+      ...reasons("counts no reasoning outside the answer itself", "request.reasoning", "response.reasoning"),
+      "embedding.tokensIn": "counts no tokens outside the answer itself",
+    },
+  },
+  // The request that fails never ends its span, and neither does a streamed one.
+  "traceloop-js-0.27.0": {
+    calls: { root: "weather.workflow", request: "chat gpt-4o", tool: "get_weather.tool" },
+    facts: { ...UNCACHED, "root.name": "weather.workflow", "root.kind": "workflow" },
+    sendsNo: reasons("counts input and output only", "request.tokensCached", "request.reasoning"),
+  },
+  "openinference-langchain-js-4.1.1": {
+    calls: { root: "weatherbot", request: "ChatOpenAI", tool: "get_weather", failure: "ChatOpenAI" },
+    facts: {
+      "root.name": "weatherbot",
+      "root.kind": "chain",
+      "request.name": "ChatOpenAI",
+      "request.model": "gpt-4o",
+    },
+    sendsNo: { "failure.errorType": "names no type" },
+  },
+  "langfuse-js-5.11.1": {
+    calls: { root: "weather", request: "OpenAI.chat", tool: "get_weather", failure: "OpenAI.chat" },
+    facts: { "request.name": "OpenAI.chat" },
+    sendsNo: { ...NO_STACK, "failure.errorType": "sends the message alone" },
+  },
+  "ai-sdk-legacy-4.3.19": {
+    calls: {
+      root: "ai.generateText",
+      request: "ai.generateText.doGenerate",
+      tool: "ai.toolCall",
+      failure: "ai.generateText.doGenerate",
+      response: "ai.streamText.doStream",
+    },
+    facts: {
+      "root.name": "ai.generateText",
+      "request.name": "ai.generateText.doGenerate",
+      "failure.errorType": "AI_APICallError",
+    },
+  },
+};
+
+function olderRelease(release: string): ExpectedRecording {
+  const { newest, calls, facts = {}, sendsNo } = OLDER[release] ?? { newest: release };
+  const same = NEWEST[newest];
+  if (same === undefined) throw new Error(`${release} is as ${newest}, which has no expected facts.`);
+  const stillAbsent = Object.entries(same.sendsNo ?? {}).filter(([fact]) => !(fact in facts));
+  return {
+    calls: { ...same.calls, ...calls },
+    facts: { ...same.facts, ...facts },
+    sendsNo: { ...Object.fromEntries(stillAbsent), ...sendsNo },
+  };
+}
+
+export const EXPECTED: Readonly<Record<string, ExpectedRecording>> = {
+  ...NEWEST,
+  ...Object.fromEntries(Object.keys(OLDER).map((release) => [release, olderRelease(release)])),
 };

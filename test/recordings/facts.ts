@@ -11,7 +11,8 @@ export interface RecordedCalls {
   readonly request: string;
   /** Where its span has another name than the first request. */
   readonly answer?: string;
-  readonly failure: string;
+  /** Absent: the client sends no span for a request that fails. */
+  readonly failure?: string;
   readonly tool?: string;
   readonly response?: string;
   readonly embedding?: string;

@@ -11,6 +11,12 @@ export interface ReceivedExport {
 
 const DECOMPRESS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = { gzip: gunzipSync, deflate: inflateSync };
 
+/** What the SDK of Weave asks for before it sends anything, by the end of its path. */
+const ANSWERS: Readonly<Record<string, object>> = {
+  graphql: { data: { viewer: { username: "mia" }, project: { name: "weather" }, upsertModel: { model: {} } } },
+  server_info: { min_required_weave_python_version: "0.0.1" },
+};
+
 /** Accepts exports of any client under any path that ends with `/v1/…`, and everything else with an empty object. */
 export class OtlpReceiver {
   readonly received: ReceivedExport[] = [];
@@ -28,7 +34,8 @@ export class OtlpReceiver {
         if (signal !== undefined && bytes.length > 0) this.received.push({ signal, type, bytes });
         // An empty message of protobuf has no bytes.
         response.writeHead(200, { "content-type": media || "application/json" });
-        response.end(media.includes("protobuf") ? "" : "{}");
+        const answer = ANSWERS[request.url?.split("/").at(-1) ?? ""] ?? {};
+        response.end(media.includes("protobuf") ? "" : JSON.stringify(answer));
       });
     });
   }

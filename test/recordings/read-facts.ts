@@ -81,7 +81,7 @@ function callFacts(call: Call) {
     chat: [...input, ...output].map(messageLine),
     message: /The model \S+ does not exist/.exec(exception)?.[0] ?? exceptionLine(exception),
     errorType:
-      /\b(?:\w*(?:NotFound|HTTP|APICall|Value|Model)Error|not_found_error|\w+Exception)\b/.exec(
+      /\b(?:\w*(?:NotFound|HTTP|APICall|Value|Model|Provider|Client)Error|not_found_error|\w+Exception)\b/.exec(
         exceptionText(exception),
       )?.[0] ?? null,
     hasFrames: /^\s+(?:File "|at )/m.test(exceptionText(exception)),

@@ -3,6 +3,7 @@ import {
   CONVENTIONS,
   COST,
   type Convention,
+  ERRORS,
   FACTS,
   FIRST_CHUNK,
   INPUTS,
@@ -12,7 +13,7 @@ import {
   TOKENS,
 } from "@/service/otel/conventions/attribute-table";
 import { CLIENTS } from "@/service/otel/conventions/clients";
-import { KIND_OPERATIONS, KIND_WORDS } from "@/service/otel/conventions/kinds";
+import { KIND_MARKS, KIND_OPERATIONS, KIND_WORDS } from "@/service/otel/conventions/kinds";
 
 const INTRODUCTION = `# OpenTelemetry
 
@@ -29,7 +30,7 @@ Heddle reads spans of every convention below as calls. Nothing of a span is lost
 - **Cost**: what the sender says is \`attributes.cost_as_sent_usd\`, beside the cost by Heddle's prices.
 - **Tools** are named by their tool. A name that a person gave to a span stays.
 - **Errors**: the exception has the type, the message and the frames of the span's exception event, and the message of its status
-  where that says more. An event on a span whose status is no error is not an error.
+  where that says more, and the first exception of a chain of Python. An event on a span whose status is no error is not an error.
 - **Scores**: the event \`gen_ai.evaluation.result\`, on a span or as a log record that names one, is a score of its call.
   A log record that names only the answer (\`gen_ai.response.id\`) is one of the call with this answer in the week before.
 - **Spans in a call of Weave**: Weave for Python writes \`weave.parent_call.id\` and \`weave.parent_call.trace_id\` on spans that start in
@@ -58,12 +59,14 @@ function clientTable(): string {
 
 function kindTable(): string {
   const operations: Readonly<Record<string, readonly string[]>> = KIND_OPERATIONS;
+  const marks: Readonly<Record<string, readonly string[]>> = KIND_MARKS;
   return table(
-    ["kind", "words of conventions", "operations"],
+    ["kind", "words of conventions", "operations", "attributes that only such spans have"],
     Object.entries(KIND_WORDS).map(([kind, words]) => [
       code(kind),
       words.map(code).join(", "),
       (operations[kind] ?? []).map(code).join(", "),
+      (marks[kind] ?? []).map(code).join(", "),
     ]),
   );
 }
@@ -76,6 +79,7 @@ const ROWS: readonly (readonly [place: string, row: Row])[] = [
   ["thread_id", THREAD],
   ...Object.entries(FACTS).map(([name, row]) => [`attributes.${name}`, row] as const),
   ...Object.entries(FIRST_CHUNK).map(([unit, row]) => [`attributes.time_to_first_chunk_s: ${unit}`, row] as const),
+  ...Object.entries(ERRORS).map(([part, row]) => [`exception: ${part}`, row] as const),
   ...Object.entries(COST).map(([part, row]) => [`attributes.cost_as_sent_usd: ${part}`, row] as const),
   ...Object.entries(TOKENS).map(([member, row]) => [`usage.${member}`, row] as const),
 ];

@@ -16,6 +16,8 @@ export const CONVENTIONS = [
   "OpenLIT",
   "Weave and W&B",
   "CrewAI",
+  "Haystack",
+  "BeeAI",
   "Claude Code",
   "plain names",
 ] as const;
@@ -27,9 +29,14 @@ type Paths = string | readonly string[];
 /** Where each convention writes one fact. The first attribute with a value counts, in the order of the members. */
 export type Row = Readonly<Partial<Record<Convention, Paths>>>;
 
+/** Haystack has what a model answered, with its counts, in the first of the replies. */
+const HAYSTACK_REPLIES = ["haystack.agent.step.llm.output.replies.0.meta", "haystack.component.output.replies.0.meta"];
+
+const inReplies = (name: string) => HAYSTACK_REPLIES.map((reply) => `${reply}.${name}`);
+
 /**
  * Facts that become members of a call's attributes. A path names an attribute, a group of attributes with this
- * beginning, or a member of an attribute that is JSON.
+ * beginning, or a member of an attribute that is JSON: of a list, by its number.
  */
 export const FACTS = {
   system: { "GenAI before 1.37": "gen_ai.system", OpenInference: "llm.system" },
@@ -49,6 +56,7 @@ export const FACTS = {
     "AI SDK": "ai.response.model",
     MLflow: "mlflow.llm.model",
     Langfuse: "langfuse.observation.model.name",
+    Haystack: inReplies("model"),
   },
   requested_model: {
     GenAI: "gen_ai.request.model",
@@ -75,6 +83,7 @@ export const FACTS = {
     OpenInference: ["agent.name", "metadata.lc_agent_name"],
     "Pydantic AI and Logfire": "agent_name",
     "AI SDK": "ai.telemetry.functionId",
+    "Weave and W&B": "weave.openai_agents.turn.agent_name",
   },
   agent_id: { GenAI: "gen_ai.agent.id", "Claude Code": "agent_id" },
   agent_version: { GenAI: "gen_ai.agent.version" },
@@ -82,17 +91,20 @@ export const FACTS = {
   workflow: {
     GenAI: "gen_ai.workflow.name",
     OpenLLMetry: "traceloop.workflow.name",
+    "Weave and W&B": "weave.openai_agents.task.workflow_name",
   },
   tool: {
     GenAI: "gen_ai.tool.name",
     OpenInference: "tool.name",
     "AI SDK": "ai.toolCall.name",
+    Haystack: "haystack.tool.name",
     "Claude Code": "tool_name",
   },
   tool_call_id: {
     GenAI: "gen_ai.tool.call.id",
     "AI SDK": "ai.toolCall.id",
     OpenInference: "tool_call.id",
+    Haystack: "haystack.tool.call.id",
     "Claude Code": "tool_use_id",
   },
   tool_type: { GenAI: "gen_ai.tool.type" },
@@ -140,6 +152,7 @@ export const FACTS = {
     "AI SDK": "ai.response.finishReason",
     "Anthropic SDK": "anthropic.message.stop_reason",
     Langfuse: "langfuse.observation.metadata.finish_reason",
+    Haystack: inReplies("finish_reason"),
     "Claude Code": "stop_reason",
   },
   response_id: {
@@ -174,6 +187,15 @@ export const FACTS = {
 /** Kinds of spans whose payloads Mastra writes under the kind's own name; models and tools have those of GenAI. */
 const MASTRA_KINDS = ["agent_run", "workflow_run", "workflow_step", "processor_run", "generic"] as const;
 
+const HAYSTACK_INPUTS = [
+  ...["haystack.agent.step.llm.input", "haystack.agent.input"],
+  ...["haystack.component.input", "haystack.pipeline.input_data"],
+];
+const HAYSTACK_OUTPUTS = [
+  ...["haystack.agent.step.llm.output", "haystack.agent.output"],
+  ...["haystack.component.output", "haystack.pipeline.output_data"],
+];
+
 /**
  * Where inputs and outputs are, the best form first: a tool's arguments, messages, what was looked for, and only then
  * whole requests and answers as their programs had them. Events are read between messages and those.
@@ -184,6 +206,7 @@ export const INPUTS = {
     "Pydantic AI and Logfire": "tool_arguments",
     "AI SDK": "ai.toolCall.args",
     "Google ADK": "gcp.vertex.agent.tool_call_args",
+    Haystack: "haystack.agent.step.tool.input",
   },
   messages: {
     GenAI: "gen_ai.input.messages",
@@ -206,6 +229,8 @@ export const INPUTS = {
     GenAI: "gen_ai.memory.records",
     Mastra: MASTRA_KINDS.map((kind) => `mastra.${kind}.input`),
     CrewAI: "crew_tasks",
+    "Pydantic AI and Logfire": "request_data",
+    Haystack: HAYSTACK_INPUTS,
     "Claude Code": ["user_prompt", "tool_input"],
     "plain names": ["input", "inputs"],
   },
@@ -217,6 +242,7 @@ export const OUTPUTS = {
     "Pydantic AI and Logfire": ["tool_response", "final_result"],
     "AI SDK": "ai.toolCall.result",
     "Google ADK": "gcp.vertex.agent.tool_response",
+    Haystack: "haystack.agent.step.tool.output",
   },
   messages: {
     GenAI: "gen_ai.output.messages",
@@ -237,6 +263,8 @@ export const OUTPUTS = {
     "AI SDK": ["ai.embeddings", "ai.embedding"],
     Langfuse: ["langfuse.observation.output", "langfuse.trace.output"],
     Mastra: MASTRA_KINDS.map((kind) => `mastra.${kind}.output`),
+    "Pydantic AI and Logfire": "response_data",
+    Haystack: HAYSTACK_OUTPUTS,
     "plain names": ["output", "outputs"],
   },
 } as const satisfies Readonly<Record<string, Row>>;
@@ -258,6 +286,7 @@ export const TOKENS = {
     OpenInference: "llm.token_count.prompt",
     "AI SDK": ["ai.usage.promptTokens", "ai.usage.tokens"],
     Langfuse: ["langfuse.observation.usage_details.prompt_tokens", "langfuse.observation.usage_details.input"],
+    Haystack: inReplies("usage.prompt_tokens"),
   },
   input_tokens: {
     GenAI: "gen_ai.usage.input_tokens",
@@ -271,6 +300,7 @@ export const TOKENS = {
     OpenInference: "llm.token_count.completion",
     "AI SDK": "ai.usage.completionTokens",
     Langfuse: ["langfuse.observation.usage_details.completion_tokens", "langfuse.observation.usage_details.output"],
+    Haystack: inReplies("usage.completion_tokens"),
   },
   output_tokens: {
     GenAI: "gen_ai.usage.output_tokens",
@@ -286,6 +316,7 @@ export const TOKENS = {
     "AI SDK": "ai.usage.totalTokens",
     MLflow: "mlflow.chat.tokenUsage.total_tokens",
     Langfuse: ["langfuse.observation.usage_details.total_tokens", "langfuse.observation.usage_details.total"],
+    Haystack: inReplies("usage.total_tokens"),
   },
   cache_read_input_tokens: {
     GenAI: "gen_ai.usage.cache_read.input_tokens",
@@ -304,6 +335,8 @@ export const TOKENS = {
       "gen_ai.usage.details.cache_read_input_tokens",
       "gen_ai.usage.details.cached_tokens",
       "gen_ai.usage.details.cached_content_tokens",
+      "gen_ai.usage.raw.prompt_tokens_details.cached_tokens",
+      "gen_ai.usage.raw.input_tokens_details.cached_tokens",
     ],
     Langfuse: [
       "langfuse.observation.usage_details.cache_read_input_tokens",
@@ -320,6 +353,9 @@ export const TOKENS = {
       "metadata.usage_object.cache_read_input_tokens",
       "metadata.usage_object.prompt_tokens_details.cached_tokens",
     ],
+    "Google ADK": "gcp.vertex.agent.llm_response.usage_metadata.cached_content_token_count",
+    Haystack: inReplies("usage.prompt_tokens_details.cached_tokens"),
+    BeeAI: "metadata.usage.cached_prompt_tokens",
     "Claude Code": "cache_read_tokens",
   },
   cache_creation_input_tokens: {
@@ -348,6 +384,7 @@ export const TOKENS = {
       "metadata.usage_object.cache_creation_input_tokens",
       "metadata.usage_object.prompt_tokens_details.cache_creation_tokens",
     ],
+    BeeAI: "metadata.usage.cached_creation_tokens",
     "Claude Code": "cache_creation_tokens",
   },
   "cache_creation.ephemeral_5m_input_tokens": {
@@ -366,7 +403,7 @@ export const TOKENS = {
   },
   reasoning_tokens: {
     GenAI: "gen_ai.usage.reasoning.output_tokens",
-    OpenLLMetry: "gen_ai.usage.reasoning_tokens",
+    OpenLLMetry: ["gen_ai.usage.reasoning_tokens", "llm.usage.reasoning_tokens"],
     OpenInference: "llm.token_count.completion_details.reasoning",
     "AI SDK": [
       "ai.usage.reasoningTokens",
@@ -390,6 +427,8 @@ export const TOKENS = {
       "langsmith.metadata.usage_metadata.output_token_details.reasoning",
     ],
     LiteLLM: "metadata.usage_object.completion_tokens_details.reasoning_tokens",
+    "Google ADK": "gen_ai.usage.experimental.reasoning_tokens",
+    Haystack: inReplies("usage.completion_tokens_details.reasoning_tokens"),
   },
   "prompt_tokens_details.audio_tokens": {
     GenAI: "gen_ai.usage.audio.input_tokens",
@@ -464,6 +503,12 @@ export const COST = {
     Langfuse: "langfuse.observation.cost_details.output",
     LangSmith: "langsmith.metadata.usage_metadata.output_cost",
   },
+} as const satisfies Readonly<Record<string, Row>>;
+
+/** What a sender says of an error beside the status of the span. It may be text of Python with a member `error`. */
+export const ERRORS = {
+  message: { Langfuse: "langfuse.observation.status_message" },
+  detail: { "Weave and W&B": "weave.openai_agents.error.data" },
 } as const satisfies Readonly<Record<string, Row>>;
 
 /** The time until the first chunk of an answer by its unit, or the time at which it came. */

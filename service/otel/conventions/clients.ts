@@ -15,12 +15,13 @@ export interface Client {
 
 export const CLIENTS: readonly Client[] = [
   {
-    name: "OpenTelemetry GenAI (openai, anthropic, langchain)",
+    name: "OpenTelemetry GenAI (openai, anthropic, langchain, openai-agents, google-genai, bedrock)",
     version: "1.3b0",
     conventions: ["GenAI"],
     arrives: "models, tokens by kind, finish reasons, first chunk; messages with the switch, on spans or as log events",
     missing: "content by default; users, tags, cost; threads outside LangGraph; texts of embeddings",
-    switches: "`OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=SPAN_ONLY` (or `EVENT_ONLY`; not `true`)",
+    switches:
+      "`OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=SPAN_ONLY` (or `EVENT_ONLY`; not `true`, which only Bedrock's takes)",
   },
   {
     name: "Anthropic SDK",
@@ -31,12 +32,12 @@ export const CLIENTS: readonly Client[] = [
     switches: "`ANTHROPIC_OPEN_TELEMETRY_TRACES_CONTENT_MODE=content`",
   },
   {
-    name: "OpenInference (openai, anthropic, langchain, llama-index, dspy, crewai, haystack, autogen, openai-agents)",
+    name: "OpenInference (openai, anthropic, bedrock, google-genai, langchain, llama-index, dspy, crewai, haystack, autogen, openai-agents, agno, smolagents, beeai)",
     version: "3.1.0",
-    conventions: ["OpenInference", "CrewAI"],
+    conventions: ["OpenInference", "CrewAI", "BeeAI"],
     arrives: "messages, tools, tokens, documents, stacks; user, session, tags and metadata from its context",
     missing:
-      "tokens of DSPy, CrewAI and of LlamaIndex's streams; the task of a CrewAI agent that fails; threads of OpenAI Agents; cost",
+      "tokens of DSPy, CrewAI and of LlamaIndex's streams; cached tokens of AutoGen and smolagents; the task of a CrewAI agent that fails; threads of OpenAI Agents; cost (BeeAI sends it)",
     switches: "on; `OPENINFERENCE_HIDE_INPUTS` and `OPENINFERENCE_HIDE_OUTPUTS` hide content",
   },
   {
@@ -89,11 +90,11 @@ export const CLIENTS: readonly Client[] = [
   },
   {
     name: "MLflow",
-    version: null,
+    version: "3.17.2",
     conventions: ["MLflow"],
     arrives: "inputs and outputs, model, tokens, session, user",
-    missing: "cost, finish reasons",
-    switches: "on",
+    missing: "cost, finish reasons; session and user where it exports to OpenTelemetry alone",
+    switches: "`OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`, `OTEL_EXPORTER_OTLP_TRACES_PROTOCOL=http/protobuf`",
   },
   {
     name: "Strands Agents",
@@ -127,6 +128,14 @@ export const CLIENTS: readonly Client[] = [
     arrives: "prompts and completions as text, tokens, cost, first chunk, user",
     missing: "messages by role, cached tokens of OpenAI",
     switches: "on",
+  },
+  {
+    name: "Haystack's own tracer",
+    version: "3.4.1",
+    conventions: ["Haystack"],
+    arrives: "agents, messages, tools, models, tokens with details, stacks",
+    missing: "content by default, and tokens with it; threads, users, cost",
+    switches: "`HAYSTACK_CONTENT_TRACING_ENABLED=true`, with `OpenTelemetryTracer` of `opentelemetry-haystack`",
   },
   {
     name: "Mastra",

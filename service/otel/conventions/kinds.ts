@@ -36,6 +36,18 @@ export const KIND_OPERATIONS = {
   planning: ["plan"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
+/** Kinds by attributes that only such spans have, for spans that name neither kind nor operation. */
+export const KIND_MARKS = {
+  llm: ["haystack.agent.step.llm.input"],
+  // Only the runs of agents have all messages at once.
+  agent: ["pydantic_ai.all_messages", "all_messages_events", "haystack.agent.max_steps"],
+  workflow: ["weave.openai_agents.task.workflow_name"],
+  chain: [
+    ...["weave.openai_agents.turn.number", "haystack.agent.step"],
+    ...["haystack.pipeline.input_data", "haystack.component.name"],
+  ],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
 const byWord = (table: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, string> =>
   new Map(Object.entries(table).flatMap(([kind, words]) => words.map((word) => [word, kind] as const)));
 

@@ -10,6 +10,7 @@ const turns = (count: number, changed: Readonly<Record<number, Partial<Turn>>> =
     status: "ok",
     exception: null,
     hasInventedTimes: false,
+    isRewound: false,
     startedMs: index,
     endedMs: index + 1,
     durationMs: 1000,

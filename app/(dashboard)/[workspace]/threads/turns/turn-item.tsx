@@ -141,6 +141,7 @@ function TurnMeta({ slug, turn }: { slug: string; turn: Turn }) {
       )}
       {turn.costUsd === null ? null : <span>{formatCallCost(turn.costUsd)}</span>}
       {isRunning ? <span className="text-accent-text">running</span> : null}
+      {turn.isRewound ? <Tag>rewound</Tag> : null}
       <Link
         href={`/${slug}/traces/${encodeURIComponent(turn.id)}`}
         aria-label={`Trace of turn ${turn.number}`}

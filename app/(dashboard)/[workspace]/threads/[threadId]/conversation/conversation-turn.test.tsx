@@ -15,6 +15,7 @@ const turn: Turn = {
   status: "ok",
   exception: null,
   hasInventedTimes: false,
+  isRewound: false,
   startedMs: 0,
   endedMs: 1000,
   durationMs: 1000,
@@ -88,5 +89,11 @@ describe("a turn of the conversation", () => {
     expect(failed.textContent).toContain("RateLimitError: 429");
     expect(failed.textContent).toContain("slow");
     expect(screen.getByRole("img", { name: "error" })).toBeTruthy();
+  });
+
+  it("says that the user went back behind it", () => {
+    expect(show().textContent).not.toContain("rewound");
+    cleanup();
+    expect(show({ turn: { ...turn, isRewound: true } }).textContent).toContain("rewound");
   });
 });

@@ -4,6 +4,7 @@ import { ScoreBadges } from "@/components/score/score-badges";
 import { Link } from "@/components/ui/link";
 import { Quantity } from "@/components/ui/quantity";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Tag } from "@/components/ui/tag";
 import type { ProjectScore, SubjectScore } from "@/lib/api/contract/feedback/scores";
 import { exceptionText } from "@/lib/calls/exception-text";
 import type { ChatMessage } from "@/lib/chat/chat-message";
@@ -103,6 +104,7 @@ function TurnHeading({ slug, turn, isSlow, isChosen, onChosen }: ConversationTur
       {turn.costUsd === null ? null : <span>{formatCallCost(turn.costUsd)}</span>}
       {isSlow ? <span className="text-warn">slow, p99 of the thread</span> : null}
       {turn.status === "running" ? <span className="text-accent-text">running</span> : null}
+      {turn.isRewound ? <Tag>rewound</Tag> : null}
       <Link
         href={`/${slug}/traces/${encodeURIComponent(turn.id)}`}
         aria-label={`Trace of turn ${turn.number}`}
