@@ -110,7 +110,7 @@ describe("the command heddle", () => {
     expect(rejected.errors).not.toContain(unknown);
   });
 
-  it("explains itself", async () => {
+  it("explains itself", { tags: ["all"] }, async () => {
     const { output, code } = await heddle(["--help"]);
     expect(code).toBe(0);
     expect(output).toContain("Exit codes:");
