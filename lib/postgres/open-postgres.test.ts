@@ -136,7 +136,7 @@ describeOnPostgres("openPostgres", () => {
     expect(rows).toEqual([{ setting: "on" }]);
   });
 
-  it("applies each migration once when many open an empty database at the same time", async () => {
+  it("applies each migration once when many open an empty database at the same time", { tags: ["all"] }, async () => {
     const applied: number[] = [];
     const counting: Migrations = { "002-counted": { up: async () => void applied.push(1) } };
     await Promise.all(Array.from({ length: 6 }, () => open(counting)));

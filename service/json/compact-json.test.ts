@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { jsonDepth, parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { sized } from "@/test/setup/test-length";
 import { CompactJson } from "./compact-json";
 import { engineJson } from "./engine-json";
 import { JsonBytes } from "./json-bytes";
@@ -110,7 +111,7 @@ describe("JSON that is rewritten without a parser", () => {
         expectSame(text);
         expectSame(JSON.stringify(members, null, indent));
       }),
-      { numRuns: 500 },
+      { numRuns: sized({ once: 100, all: 500 }) },
     );
   });
 
@@ -136,7 +137,7 @@ describe("JSON that is rewritten without a parser", () => {
       fc.property(fc.array(pieces, { maxLength: 14 }), (parts) => {
         for (const text of [`[${parts.join("")}]`, `{"k":${parts.join("")}}`]) expectSame(text);
       }),
-      { numRuns: 3000 },
+      { numRuns: sized({ once: 500, all: 3000 }) },
     );
   });
 });
@@ -162,7 +163,7 @@ describe("text that is written as a JSON string", () => {
         if (engineJson(written) !== null) expect(out.oddities).toBeGreaterThan(0);
         if (findRefs(written).length > 0) expect(out.refs).toBeGreaterThan(0);
       }),
-      { numRuns: 1000 },
+      { numRuns: sized({ once: 200, all: 1000 }) },
     );
   });
 

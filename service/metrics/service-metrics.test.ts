@@ -3,26 +3,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { v7 as uuidv7 } from "uuid";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { openService, type Service } from "@/service/service";
 
 const KEY = "hk_0123456789012345678901234567890123456789";
 const TOKEN = "prometheus-0123456789";
 
-let folder: string;
+const folder = mkdtempSync(join(tmpdir(), "heddle-metrics-"));
 let service: Service | undefined;
+let setting: string | undefined;
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "heddle-metrics-"));
-});
-
-afterEach(async () => {
+afterAll(async () => {
   await service?.close();
-  service = undefined;
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Opens the service with this setting, if it does not run with it already. */
 async function start(metrics?: string): Promise<void> {
+  if (service !== undefined && setting === metrics) return;
+  await service?.close();
+  setting = metrics;
   const environment = { dataFolder: folder, HEDDLE_API_KEY: KEY, ...(metrics ? { HEDDLE_METRICS: metrics } : {}) };
   service = await openService(environment, pino({ level: "silent" }));
 }
@@ -92,13 +92,13 @@ describe("/metrics", () => {
 
 describe("/ready", () => {
   it("is ok while everything responds, without a key", async () => {
-    await start();
+    await start("open");
     const response = await ask("/ready");
     expect([response.status, await response.json()]).toEqual([200, { status: "ok" }]);
   });
 
   it("names what does not respond once the engine is closed", async () => {
-    await start();
+    await start("open");
     await service?.close();
     const response = await ask("/ready");
     expect(response.status).toBe(503);

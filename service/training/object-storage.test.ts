@@ -50,7 +50,7 @@ describe("training with object storage", () => {
     ]);
   });
 
-  it("continues from a checkpoint that is only in the bucket", async () => {
+  it("continues from a checkpoint that is only in the bucket", { tags: ["all"] }, async () => {
     const model = await service.model();
     const one = await trained(model, writing("weights.bin", "w1"));
     const local = service.training.folder.checkpoint(one.id);

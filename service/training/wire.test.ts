@@ -149,7 +149,7 @@ async function wholeRun(
 }
 
 describe("a client's whole run", () => {
-  it("works for clients of the first year", async () => {
+  it("works for clients of the first year", { tags: ["all"] }, async () => {
     await wholeRun(EARLY_JOB, { learning_rate: 5e-6, precalculate_logprobs: null }, { usesLog: true });
   });
 

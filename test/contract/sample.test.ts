@@ -83,17 +83,26 @@ async function contents(projectId: string) {
 }
 
 describe("the sample project in a real service", () => {
+  const shared = smallPlace(160);
+  const steps: number[] = [];
+  let making: ReturnType<typeof createSample> | undefined;
+
+  /** Makes the project that tests only read, for the first of them. */
+  const madeSample = () => {
+    making ??= createSample(straight(), { spec: shared, onProgress: ({ threads }) => steps.push(threads) });
+    return making;
+  };
+
   it("has calls, feedback, prices, every version of its objects, and ops that its calls name", async () => {
-    const place = smallPlace();
-    const steps: number[] = [];
-    const made = await createSample(straight(), { spec: place, onProgress: ({ threads }) => steps.push(threads) });
-    expect(made.threads).toBe(40);
-    expect(steps.at(-1)).toBe(40);
-    const { calls, feedback, prices, versions } = await contents(place.projectId);
+    const made = await madeSample();
+    expect(made.threads).toBe(160);
+    expect(steps.at(-1)).toBe(160);
+    const { projectId } = shared;
+    const { calls, feedback, prices, versions } = await contents(projectId);
     // The evaluations of a prompt's two versions, of 30 rows and two trials: the root, its summary, and five calls of
     // each trial, two fewer where the model failed.
     expect(calls).toBe(made.calls + 2 * (2 + 30 * 2 * 5) - 2 * 2);
-    expect(feedback).toBeGreaterThanOrEqual(40);
+    expect(feedback).toBeGreaterThanOrEqual(160);
     expect(prices).toBe(3);
     // Three versions of the agent and of its prompt, one dataset, two of the turn, the other ops.
     const ofAgent = 3 + 3 + 1 + 2 + 10;
@@ -102,7 +111,7 @@ describe("the sample project in a real service", () => {
     const questions = 4;
     expect(versions).toBe(ofAgent + ofEvaluations + questions);
     const { objs } = await straight().call("objs.query", {
-      project_id: place.projectId,
+      project_id: projectId,
       filter: { object_ids: ["airline_agent"], latest_only: true },
     });
     expect(objs[0]).toMatchObject({
@@ -110,13 +119,12 @@ describe("the sample project in a real service", () => {
       leaf_object_class: "AirlineAgent",
       val: { model_name: "weft-agent-7b" },
     });
-    expect(await readRecord(straight(), place.projectId)).toMatchObject({ state: "made" });
+    expect(await readRecord(straight(), projectId)).toMatchObject({ state: "made" });
   });
 
   it("has evaluations of two versions of a prompt, and review queues that two people began", async () => {
-    const place = smallPlace(160);
-    await createSample(straight(), { spec: place });
-    const { projectId } = place;
+    await madeSample();
+    const { projectId } = shared;
     const ask = async <Result>(path: string, body: object) =>
       (await (await post(path, JSON.stringify({ project_id: projectId, ...body }))).json()) as Result;
     const { runs } = await ask<{ runs: EvaluationRun[] }>("/evaluations/query", {});
@@ -161,6 +169,7 @@ describe("the sample project in a real service", () => {
     const [agreement] = judgeAgreement(trials, labels);
     expect(agreement).toMatchObject({ question: "Keeps-to-policy", measure: "kappa" });
     expect(agreement?.disagreements.length).toBeGreaterThan(0);
+    making = undefined;
     await removeSample(straight(), projectId);
     expect(await straight().review?.queues(projectId)).toEqual([]);
   });

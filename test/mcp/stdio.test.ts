@@ -8,6 +8,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TestDashboard } from "@/test/faults/relay-dashboard";
+import { firstOnce } from "@/test/setup/test-length";
 import { createAgentKeyFor } from "./agent-key-for";
 import { serveMcp } from "./dashboard-on-port";
 
@@ -92,13 +93,15 @@ describe("the program heddle-mcp", () => {
     await expect(started(own)).rejects.toThrow(/does not respond/);
   });
 
-  it.each([
-    ["no key", {}, [], "Set HEDDLE_AGENT_KEY"],
-    ["a key of the service", { HEDDLE_AGENT_KEY: "hk_SECRETSECRET" }, [], "not one for agents"],
-    ["no address", { HEDDLE_URL: "localhost", HEDDLE_AGENT_KEY: "x" }, [], "is not an address"],
-    ["an unknown option", {}, ["--key", "hda_x"], "--key"],
-    ["a missing key file", {}, ["--key-file", "/none/key"], "cannot be read"],
-  ])("with %s ends with a usage error that shows no key", async (_name, own, options, message) => {
+  it.each(
+    firstOnce<readonly [string, object, string[], string]>(2, [
+      ["no key", {}, [], "Set HEDDLE_AGENT_KEY"],
+      ["a key of the service", { HEDDLE_AGENT_KEY: "hk_SECRETSECRET" }, [], "not one for agents"],
+      ["an unknown option", {}, ["--key", "hda_x"], "--key"],
+      ["no address", { HEDDLE_URL: "localhost", HEDDLE_AGENT_KEY: "x" }, [], "is not an address"],
+      ["a missing key file", {}, ["--key-file", "/none/key"], "cannot be read"],
+    ]),
+  )("with %s ends with a usage error that shows no key", async (_name, own, options, message) => {
     const { output, errors, code } = await ran(own as Record<string, string>, options);
     expect([code, output]).toEqual([2, ""]);
     expect(errors).toContain(message);

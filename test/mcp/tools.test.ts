@@ -4,6 +4,7 @@ import { MAX_ANSWER_CHARACTERS } from "@/mcp/answer/bounded-text";
 import { tools } from "@/mcp/tools/tool-list";
 import type { DashboardWithService } from "@/test/faults/dashboard-with-service";
 import { LOCAL_TOKEN_CANARY, type TestDashboard } from "@/test/faults/relay-dashboard";
+import { firstOnce } from "@/test/setup/test-length";
 import { AgentClient } from "./agent-client";
 import { openSampleScene } from "./sample-scene";
 
@@ -236,13 +237,15 @@ describe("tools", () => {
 describe("what a key allows", () => {
   const messages = [{ role: "user", content: "Hello" }];
 
-  it.each([
-    ["viewer", "read", "only reads"],
-    ["member", "read", "only reads"],
-    ["admin", "read", "only reads"],
-    ["member", "write", "provider"],
-    ["admin", "write", "provider"],
-  ] as const)("with the role %s and access to %s, a completion ends at: %s", async (role, access, reason) => {
+  it.each(
+    firstOnce<readonly ["viewer" | "member" | "admin", "read" | "write", string]>(2, [
+      ["admin", "read", "only reads"],
+      ["member", "write", "provider"],
+      ["viewer", "read", "only reads"],
+      ["member", "read", "only reads"],
+      ["admin", "write", "provider"],
+    ]),
+  )("with the role %s and access to %s, a completion ends at: %s", async (role, access, reason) => {
     const own = await AgentClient.as(app, role, access);
     const answer = await own.call("run_completion", { workspace, model: "nowhere/none", messages });
     // No provider is set, so a key that may write gets as far as the provider.

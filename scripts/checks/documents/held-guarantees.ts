@@ -20,7 +20,7 @@ function hasTitle(source: string, title: string): boolean {
 function isOfAll(source: string, title: string): boolean {
   const at = source.indexOf(title);
   const details = source.slice(at + title.length, at + title.length + 120);
-  return IS_OF_ALL.test(source) || /^[^"`']*["`'],?\s*(?:heldBy\(|\{ tags: \["all"\])/.test(details);
+  return IS_OF_ALL.test(source) || /^[^"`']*["`'],?\s*(?:heldBy\(|\{\s*tags: \["all"\])/.test(details);
 }
 
 /** The problems of a browser test's file: guarantees that no test of `npm test` holds. */

@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const HOURS = 6;
 /** Of drawings that rollups of nested usage answer. */
-const FIRST_SEED = 5;
+const FIRST_SEED = sized({ once: 8, all: 5 });
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -97,7 +97,7 @@ interface Drawing {
 /** Trees of calls: parents come before children. */
 const callsDrawn = (drawing: fc.Arbitrary<Drawing>) =>
   fc
-    .tuple(fc.array(drawnCall, { minLength: 1, maxLength: 60, size: "max" }), drawing)
+    .tuple(fc.array(drawnCall, { minLength: 1, maxLength: sized({ once: 24, all: 60 }), size: "max" }), drawing)
     .map(([drawn, { nested, afterParentMinutes, apart, areDeleted }]) => {
       const parentAts = drawn.map(({ parentBack }, at) =>
         parentBack === 0 || parentBack > at ? null : at - parentBack,

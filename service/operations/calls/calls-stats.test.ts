@@ -450,7 +450,7 @@ describe("tokens", () => {
     expect(await byOp(project)).toEqual({ chat: 33, step: 0, turn: 0 });
   });
 
-  it("count where they are when each call contains its own", async () => {
+  it("count where they are when each call contains its own", { tags: ["all"] }, async () => {
     const project = newProject();
     await store(
       project,
@@ -462,7 +462,7 @@ describe("tokens", () => {
     expect(await byOp(project)).toEqual({ agent: 0, chain: 0, chat: 10, embed: 4 });
   });
 
-  it("count once when an agent contains a total and calls far below contain the parts", async () => {
+  it("count once when an agent contains a total and calls far below contain the parts", { tags: ["all"] }, async () => {
     const project = newProject();
     await store(
       project,
@@ -483,7 +483,7 @@ describe("tokens", () => {
     expect(await total(project)).toBe(30);
   });
 
-  it("count once when calls between two selected calls are not selected", async () => {
+  it("count once when calls between two selected calls are not selected", { tags: ["all"] }, async () => {
     const project = newProject();
     await store(
       project,
@@ -494,7 +494,7 @@ describe("tokens", () => {
     expect(await byOp(project, { filter: { op_names: ["top", "low"] } })).toEqual({ low: 8, top: 0 });
   });
 
-  it("of a trace that crosses a range's end count in one of two adjoining ranges", async () => {
+  it("of a trace that crosses a range's end count in one of two adjoining ranges", { tags: ["all"] }, async () => {
     const project = newProject();
     await store(
       project,

@@ -455,7 +455,7 @@ describe("selecting calls", () => {
     await expect(service.ask("calls.preview", previewCalls, body)).rejects.toThrow(kind);
   });
 
-  it("lists calls of many megabytes, in order", async () => {
+  it("lists calls of many megabytes, in order", { tags: ["all"] }, async () => {
     const project = newProject();
     const starts = Array.from({ length: 6 }, (_, i) =>
       startOf(project, { id: `big${i}`, inputs: { text: `${i}`.repeat(8_000_000 + i) } }),

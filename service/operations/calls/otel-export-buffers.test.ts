@@ -198,7 +198,7 @@ describe("the buffers that requests of spans share", () => {
     await expectNoLeak();
   });
 
-  it("are held by no running span of a request, whose other spans are complete", async () => {
+  it("are held by no running span of a request, whose other spans are complete", { tags: ["all"] }, async () => {
     for (let request = 0; request < 4; request += 1) expect((await send(bodyOf(request, true))).status).toBe(200);
     expect((await storedIds()).size).toBe(4 * SPANS);
     await expectNoLeak();

@@ -106,7 +106,7 @@ describe("spans whose ids repeat in another trace", () => {
     expect(await linksOf(projectId)).toEqual(LINKS);
   });
 
-  it("are turns of their own threads", async () => {
+  it("are turns of their own threads", { tags: ["all"] }, async () => {
     const projectId = `e/${uuid4()}`;
     for (const [traceId, thread] of [
       [FIRST, "a"],

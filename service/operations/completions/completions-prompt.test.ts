@@ -7,6 +7,7 @@ import { createObject } from "@/service/operations/objects/object-create";
 import { deleteObject } from "@/service/operations/objects/object-delete";
 import { openTestService } from "@/service/testing/open-service";
 import { OpenAiProvider, PROVIDER_KEY } from "@/test/provider/openai-provider";
+import { firstOnce } from "@/test/setup/test-length";
 import { createCompletion } from "./completions-create";
 import { streamCompletion } from "./completions-create-stream";
 
@@ -97,15 +98,17 @@ describe("a completion that names a prompt", () => {
     expect(sent().messages).toEqual([{ role: "user", content: [{ type: "text", text: "See this" }] }, said]);
   });
 
-  it.each([
-    ["is unknown", "nobody", {}, "Prompt nobody:latest not found"],
-    ["is not a prompt", "table", {}, "table:v0 is not a prompt"],
-    ["was deleted", "gone:v0", {}, "Prompt gone:v0 was deleted"],
-    ["is in another project", "weave:///e/other/object/a:b", {}, "is in another project"],
-    ["is not a ref of an object", "weave:///e/other/call/a", {}, "is not a ref of an object"],
-    ["lacks a value", "greeting", {}, "In message 1 of the prompt: The variable name has no value"],
-    ["needs more than values", "python", { a: 1 }, "In message 1 of the prompt: Position 0: {a:>8} is not the name"],
-  ])("that %s is an error in the response, and nothing is sent", async (_what, prompt, values, words) => {
+  it.each(
+    firstOnce<readonly [string, string, Readonly<Record<string, unknown>>, string]>(3, [
+      ["is unknown", "nobody", {}, "Prompt nobody:latest not found"],
+      ["is in another project", "weave:///e/other/object/a:b", {}, "is in another project"],
+      ["lacks a value", "greeting", {}, "In message 1 of the prompt: The variable name has no value"],
+      ["was deleted", "gone:v0", {}, "Prompt gone:v0 was deleted"],
+      ["is not a ref of an object", "weave:///e/other/call/a", {}, "is not a ref of an object"],
+      ["needs more than values", "python", { a: 1 }, "In message 1 of the prompt: Position 0: {a:>8} is not the name"],
+      ["is not a prompt", "table", {}, "table:v0 is not a prompt"],
+    ]),
+  )("that %s is an error in the response, and nothing is sent", async (_what, prompt, values, words) => {
     await publish("table", { rows: [] });
     await publish("greeting", messagesPrompt([user("Hi {name}")]));
     await publish("python", messagesPrompt([user("{a:>8}")]));

@@ -5,6 +5,7 @@ import { streamCalls } from "@/service/operations/calls/calls-stream-query";
 import type { CallWriter } from "@/service/store/calls/call-writer";
 import { openTestService } from "@/service/testing/open-service";
 import { OpenAiProvider, PROVIDER_KEY } from "@/test/provider/openai-provider";
+import { firstOnce } from "@/test/setup/test-length";
 import { createCompletion } from "./completions-create";
 import { streamCompletion } from "./completions-create-stream";
 import { listProviders } from "./completions-providers";
@@ -115,11 +116,13 @@ describe("a completion", () => {
     expect(JSON.stringify(response)).toContain("12345678901234567890");
   });
 
-  it.each([
-    ["failing", 500, "The model fell over"],
-    ["html", 200, "returned a response that is not JSON"],
-    ["redirect", null, "cannot be reached"],
-  ])("of a provider that is %s returns an error, and the call failed", async (model, status, words) => {
+  it.each(
+    firstOnce(2, [
+      ["failing", 500, "The model fell over"],
+      ["redirect", null, "cannot be reached"],
+      ["html", 200, "returned a response that is not JSON"],
+    ]),
+  )("of a provider that is %s returns an error, and the call failed", async (model, status, words) => {
     const { response, svc_call_id } = await complete(requestOf(model));
     expect(response.error).toContain(words);
     expect(response.status_code).toBe(status);
@@ -242,12 +245,14 @@ describe("a streamed completion", () => {
     });
   });
 
-  it.each([
-    ["cut", "OpenAI"],
-    ["unended", "ended before the response was complete"],
-    ["whole", "does not stream"],
-    ["failing", "The model fell over"],
-  ])("that is %s ends with an error line, and keeps the received chunks", async (model, words) => {
+  it.each(
+    firstOnce(2, [
+      ["cut", "OpenAI"],
+      ["unended", "ended before the response was complete"],
+      ["whole", "does not stream"],
+      ["failing", "The model fell over"],
+    ]),
+  )("that is %s ends with an error line, and keeps the received chunks", async (model, words) => {
     const lines = await stream(requestOf(model));
     expect(lines.at(-1)?.error).toContain(words);
     const [call] = await calls();

@@ -482,7 +482,7 @@ describe("results of evaluations", () => {
     expect(await shown()).toEqual(rows.map((row) => [JSON.stringify(row), null]));
   });
 
-  it("show scores of any shape as they are", async () => {
+  it("show scores of any shape as they are", { tags: ["all"] }, async () => {
     const project = newProject();
     const shapes = [true, 0, 0.5, "fine", ["a", 1], { deep: { er: [null] }, flag: false }, null];
     const id = await logRun(project, {
@@ -538,7 +538,7 @@ describe("results of evaluations", () => {
     expect((await results(project, [first, second], { show: "unshared" })).total_count).toBe(3);
   });
 
-  it("align by some members where rows were edited", async () => {
+  it("align by some members where rows were edited", { tags: ["all"] }, async () => {
     const project = newProject();
     const first = await logRun(project, { trials: [{ example: { id: 1, text: "a" }, scores: { s: 1 } }] });
     const second = await logRun(project, { trials: [{ example: { id: 1, text: "b" }, scores: { s: 3 } }] });
@@ -604,7 +604,9 @@ describe("a comparison of evaluations", () => {
     });
   });
 
-  it("compares two scorers of one name each with itself, and leaves out a trial whose scorer failed", async () => {
+  it("compares two scorers of one name each with itself, and leaves out a trial whose scorer failed", {
+    tags: ["all"],
+  }, async () => {
     const project = newProject();
     const scorers = ["abcd1", "wxyz2"].map((digest) => `weave:///${project}/op/judge:${digest}`);
     const { digest } = await service.ask<{ digest: string }>("obj.create", createObject, {

@@ -4,6 +4,7 @@ import { ObjectStore } from "@/service/store/objects/object-store";
 import { openTestRows, type TestRows } from "@/service/testing/open-test-rows";
 import { objectsSuite } from "@/test/contract/objects.suite";
 import { Target } from "@/test/contract/target";
+import { sized } from "@/test/setup/test-length";
 import { createObject } from "./object-create";
 import { deleteObject } from "./object-delete";
 import { readObject } from "./object-read";
@@ -27,6 +28,8 @@ afterAll(() => service.close());
 const newProject = () => `e/${uuid4()}`;
 
 objectsSuite(() => target, newProject);
+
+const VERSIONS = sized({ once: 1_000, all: 10_000 });
 
 describe("objects", () => {
   const publish = async (project_id: string, object_id: string, val: unknown, rest: object = {}) =>
@@ -146,20 +149,20 @@ describe("objects", () => {
     expect((await read(project, "a")).digest).toBe("two");
   });
 
-  it("number ten thousand versions", async () => {
+  it(`number ${VERSIONS} versions`, async () => {
     const project = newProject();
     const objects = new ObjectStore(service.store);
     const version = { projectId: project, kind: "object", objectId: "a", userId: "u", sizeBytes: 1 } as const;
     const classes = { baseObjectClass: "", leafObjectClass: "" };
     await Promise.all(
-      Array.from({ length: 10_000 }, (_, n) =>
+      Array.from({ length: VERSIONS }, (_, n) =>
         objects.publish({ ...version, ...classes, digest: `d${n}`, val: `${n}` }),
       ),
     );
     const versions = await list(project, { filter: { latest_only: true } });
-    expect(versions).toMatchObject([{ version_index: 9_999, is_latest: 1 }]);
-    expect((await read(project, "a", "v5000")).version_index).toBe(5000);
-    expect(await list(project)).toHaveLength(10_000);
+    expect(versions).toMatchObject([{ version_index: VERSIONS - 1, is_latest: 1 }]);
+    expect((await read(project, "a", `v${VERSIONS / 2}`)).version_index).toBe(VERSIONS / 2);
+    expect(await list(project)).toHaveLength(VERSIONS);
   });
 
   it("of a built-in class are completed, and digested as clients do", async () => {

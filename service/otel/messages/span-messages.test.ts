@@ -116,7 +116,7 @@ describe("messages that come before their span", () => {
     ]);
   });
 
-  it("are found by the service after a restart", async () => {
+  it("are found by the service after a restart", { tags: ["all"] }, async () => {
     const project = newProject();
     await sendLogs(project, logsOf([QUESTION, ANSWER]));
     await messages.close();

@@ -7,6 +7,7 @@ import { InvalidRequestError } from "@/service/errors/service-errors";
 import { convertExport } from "@/service/otel/convert-export";
 import { decodeExportRequest, PROTOBUF } from "@/service/otel/otlp-messages";
 import { type CallPart, isLaterPart, type Payload } from "@/service/store/calls/call-parts";
+import { sized } from "@/test/setup/test-length";
 import { convertBody } from "./convert-body";
 
 const { Writer } = protobuf;
@@ -293,7 +294,7 @@ describe("a request in protobuf is stored as the general decoder would store it"
           ),
         ),
       ),
-      { numRuns: 1000 },
+      { numRuns: sized({ once: 200, all: 1000 }) },
     );
   });
 });
@@ -338,7 +339,7 @@ describe("a request in protobuf that is damaged", () => {
           expect(error).toBeInstanceOf(InvalidRequestError);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: sized({ once: 200, all: 1000 }) },
     );
   });
 });

@@ -130,7 +130,7 @@ describe("a condition", () => {
         expect(await idsWhere(PARTS, expression)).toEqual(whole);
         expect(await idsWhere(CLEANED, expression)).toEqual(whole);
       }),
-      { numRuns: sized({ once: 50, all: 150, long: 150 }) },
+      { numRuns: sized({ once: 20, all: 150, long: 150 }) },
     );
   });
 

@@ -154,7 +154,7 @@ describe("a search before parsing", () => {
         expect(await rowsWhere(expression, { column: "doc", readable: "readable" })).toEqual(parsed);
         selected += parsed.length;
       }),
-      { numRuns: sized({ once: 120, all: 400 }) },
+      { numRuns: sized({ once: 40, all: 400 }) },
     );
     expect(selected).toBeGreaterThan(0);
   });

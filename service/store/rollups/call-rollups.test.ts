@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type OpenedCalls, openCalls } from "@/service/store/calls/open-calls";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { Store } from "@/service/store/engine/store";
@@ -19,16 +19,25 @@ let engine: Store;
 let calls: OpenedCalls;
 let projectId: string;
 
-beforeEach(async () => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "heddle-rollups-"));
   engine = openEmbeddedStore({ folder });
+});
+
+beforeEach(async () => {
+  // The rollups are of all projects, so that each test has tables of its own.
+  const tables = await engine.read<{ name: string }>({
+    sql: "SELECT name FROM system.tables WHERE database = currentDatabase()",
+  });
+  for (const { name } of tables) await engine.command(`DROP TABLE ${name} SYNC`);
   for (const sql of callTables("embedded")) await engine.command(sql);
   calls = await openCalls(engine, { cleanAfterMs: 2 ** 30 });
   projectId = uuid4();
 });
 
-afterEach(async () => {
-  await calls.writer.close();
+afterEach(() => calls.writer.close());
+
+afterAll(async () => {
   await engine.close();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -61,7 +61,9 @@ it("stores in a folder of an earlier version which calls are turns, and keeps it
   expect(await partsWithout()).toEqual([]);
 });
 
-it("adds the indexes of threads to a folder of an earlier version, also for the calls that it has", async () => {
+it("adds the indexes of threads to a folder of an earlier version, also for the calls that it has", {
+  tags: ["all"],
+}, async () => {
   for (const sql of callTables("embedded")) await engine.command(sql);
   for (const index of THREAD_INDEXES) await engine.command(`ALTER TABLE call_rows DROP INDEX ${index.split(" ")[0]}`);
   await writeThread(uuid4());

@@ -179,7 +179,7 @@ describe("a run whose reward people give", () => {
     expect(await items(queueId)).toHaveLength(ROLLOUTS);
   });
 
-  it("can be paused and stopped while it waits", { timeout: TIMEOUT_MS }, async () => {
+  it("can be paused and stopped while it waits", { tags: ["all"], timeout: TIMEOUT_MS }, async () => {
     const queueId = await makeQueue();
     const id = await start(settingsOf({ queue_id: queueId }));
     await queued(queueId);
@@ -187,7 +187,7 @@ describe("a run whose reward people give", () => {
     expect(await ask("/training_runs/stop", { run_id: id })).toMatchObject({ state: "stopped" });
   });
 
-  it("pauses with the reason when its queue is deleted", { timeout: TIMEOUT_MS }, async () => {
+  it("pauses with the reason when its queue is deleted", { tags: ["all"], timeout: TIMEOUT_MS }, async () => {
     const queueId = await makeQueue();
     const id = await start(settingsOf({ queue_id: queueId }));
     await queued(queueId);

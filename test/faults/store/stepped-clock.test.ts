@@ -1,5 +1,6 @@
 import { v7 as uuid7 } from "uuid";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { firstOnce } from "@/test/setup/test-length";
 import { StoredService } from "./stored-service";
 
 const NOW_MS = Date.parse("2026-11-20T12:00:00.000Z");
@@ -59,10 +60,12 @@ async function restartAt(timeMs: number): Promise<void> {
   service = await StoredService.open(service.folder);
 }
 
-it.each([
-  ["while it runs", async (timeMs: number) => void vi.setSystemTime(timeMs)],
-  ["before a restart", restartAt],
-])("keeps one call with its first values, and the newest version, when the clock steps back %s", async (_, stepTo) => {
+it.each(
+  firstOnce<readonly [string, (timeMs: number) => Promise<void>]>(1, [
+    ["before a restart", restartAt],
+    ["while it runs", async (timeMs: number) => void vi.setSystemTime(timeMs)],
+  ]),
+)("keeps one call with its first values, and the newest version, when the clock steps back %s", async (_, stepTo) => {
   const [running, ended] = [uuid7({ msecs: NOW_MS }), uuid7({ msecs: NOW_MS })];
   await start(running, 1);
   await start(ended, 1);

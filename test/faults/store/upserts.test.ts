@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { noteFigures, sized } from "@/test/setup/test-length";
 import { StoredService } from "./stored-service";
 
-const RUNS = sized({ once: 2, all: 6, long: 150 });
+const RUNS = sized({ once: 1, all: 6, long: 150 });
 const CALLS = 4;
 
 let service: StoredService;
