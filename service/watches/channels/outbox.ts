@@ -42,8 +42,7 @@ function describe(row: DeliveryRow): WatchDelivery {
 export interface Announcement {
   readonly event: EventRecord;
   readonly notification: Notification;
-  /** Sent to these; null for all channels that send what training runs do. */
-  readonly channelIds: readonly string[] | null;
+  readonly channelIds: readonly string[];
   /** Not sent before. */
   readonly dueMs: number;
 }
@@ -65,9 +64,7 @@ export async function announce(
     .where("is_on", "=", 1);
   if (isEnd) query = query.where("sends_resolved", "=", 1);
   if (event.kind === "no_data") query = query.where("sends_no_data", "=", 1);
-  const channels = (await query.execute()).filter(
-    ({ id, sends_training }) => !skipped.has(id) && (channelIds?.includes(id) ?? sends_training === 1),
-  );
+  const channels = (await query.execute()).filter(({ id }) => !skipped.has(id) && channelIds.includes(id));
   for (const { id } of channels) {
     await transaction
       .insertInto("watch_delivery")

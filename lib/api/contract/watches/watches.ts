@@ -157,7 +157,7 @@ export type Watch = z.output<typeof watch>;
 
 export const watchesList = z.looseObject({
   watches: z.array(watch),
-  /** Watches, and training runs, that fire, are not muted and that nobody acknowledged. */
+  /** Watches that fire, are not muted and that nobody acknowledged. */
   firing_count: integer,
 });
 
