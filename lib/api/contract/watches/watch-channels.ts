@@ -2,7 +2,7 @@ import { z } from "zod";
 import { integer, projectId, timestamp } from "@/lib/api/contract/scalars/scalars";
 
 /** The forms of a notification's body. */
-export const CHANNEL_KINDS = ["webhook", "slack", "teams"] as const;
+const CHANNEL_KINDS = ["webhook", "slack", "teams"] as const;
 
 const httpAddress = z
   .string()
