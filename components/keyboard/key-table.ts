@@ -286,6 +286,11 @@ export const keyTable = {
     at: /^evaluations\/scoring\/edit$/,
     rows: [{ keys: ["Mod+Enter"], label: "Save the monitor" }],
   },
+  watch: {
+    title: "Watch",
+    at: /^watches\/edit$/,
+    rows: [{ keys: ["Mod+Enter"], label: "Save the watch" }],
+  },
   arena: {
     title: "Checkpoint arena",
     at: /^models\/[^/]+\/arena$/,

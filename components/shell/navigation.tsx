@@ -16,6 +16,8 @@ import { UserMenu } from "./user-menu";
 
 const RunningJobs = loadedLater(async () => (await import("./running-jobs")).RunningJobs);
 
+const FiringWatches = loadedLater(async () => (await import("./firing-watches")).FiringWatches);
+
 const ConnectionSwitcher = loadedLater(async () => (await import("./connection-switcher")).ConnectionSwitcher, {
   pending: <div className="h-[46px] rail:h-8" />,
 });
@@ -96,13 +98,15 @@ function RailButton({ label, icon: Icon, onClick, className }: RailButtonProps) 
 
 type ItemProps = { page: PageEntry; workspace: Workspace | null; hasTip: boolean };
 
-/** Identifies the number of running jobs, which describes the link. */
+/** Identify the numbers of running jobs and of firing watches, which describe their links. */
 const JOBS_ID = "running-jobs";
+const WATCHES_ID = "firing-watches";
 
 function NavigationItem({ page, workspace, hasTip }: ItemProps) {
   const isCurrent = page.isAt(usePathname());
   const href = page.href(workspace?.slug ?? null) ?? "/settings/workspaces";
   const hasJobs = page.id === "training" && workspace !== null;
+  const hasWatches = page.id === "watches" && workspace !== null;
   const Icon = pageIcons[page.id];
   const link = (
     <Link
@@ -110,7 +114,7 @@ function NavigationItem({ page, workspace, hasTip }: ItemProps) {
       isPagePrefetched
       aria-label={page.label}
       aria-current={isCurrent ? "page" : undefined}
-      aria-describedby={hasJobs ? JOBS_ID : undefined}
+      aria-describedby={hasJobs ? JOBS_ID : hasWatches ? WATCHES_ID : undefined}
       className={classNames(
         "relative flex h-7 items-center gap-2.5 rounded-chip px-2 text-ink-2 hover:bg-hover hover:text-ink rail:h-8 rail:justify-center rail:px-0",
         isCurrent &&
@@ -120,6 +124,7 @@ function NavigationItem({ page, workspace, hasTip }: ItemProps) {
       <Icon size={16} strokeWidth={1.7} aria-hidden="true" className={isCurrent ? "text-accent-text" : "text-ink-3"} />
       <span className="rail:hidden">{page.label}</span>
       {hasJobs ? <RunningJobs workspace={workspace} id={JOBS_ID} /> : null}
+      {hasWatches ? <FiringWatches workspace={workspace} id={WATCHES_ID} /> : null}
     </Link>
   );
   return hasTip ? (

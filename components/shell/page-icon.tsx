@@ -1,5 +1,6 @@
 import {
   Activity,
+  Bell,
   Boxes,
   ClipboardCheck,
   Coins,
@@ -22,6 +23,7 @@ import type { PageId } from "@/lib/address/page-list";
 /** The icon of each page in the navigation. */
 export const pageIcons: Record<PageId, LucideIcon> = {
   overview: Gauge,
+  watches: Bell,
   traces: ListTree,
   threads: Spool,
   objects: Boxes,

@@ -7,7 +7,7 @@ async function runsOf({ ask }: Scene): Promise<string[]> {
   return runs.map(({ id }) => id);
 }
 
-/** Evaluations, leaderboards, monitors, review queues, the playground and prompts. */
+/** Evaluations, leaderboards, monitors, watches, review queues, the playground and prompts. */
 export const evaluationScreens: readonly Screen[] = [
   {
     name: "Evaluations",
@@ -78,6 +78,44 @@ export const evaluationScreens: readonly Screen[] = [
     },
     shows: (page) => page.getByText(/missing closing/),
     expected: /^422 /,
+  },
+  {
+    name: "Watches, an empty project",
+    place: "own",
+    path: "watches",
+    shows: (page) => page.getByText("Nothing is watched yet"),
+  },
+  {
+    name: "Watches, with one that collects",
+    place: "own",
+    path: "watches/edit",
+    open: async (page) => {
+      await page.getByRole("textbox", { name: "Name", exact: true }).fill("Errors");
+      await page.getByRole("button", { name: "Save watch" }).click();
+    },
+    shows: (page) => page.getByRole("table", { name: "Watches" }).getByText("Errors", { exact: true }),
+  },
+  {
+    name: "The rule of a watch, over the past",
+    place: "sample",
+    path: "watches/edit",
+    open: (page) => page.getByRole("textbox", { name: "Name", exact: true }).fill("Errors"),
+    shows: (page) => page.getByText(/^It would have fired/),
+  },
+  {
+    name: "A new watch, for a viewer",
+    tier: "all",
+    place: "sample",
+    as: "viewer",
+    path: "watches/edit",
+    shows: (page) => page.getByText("Creating a watch needs the member role."),
+  },
+  {
+    name: "Channels, with the form of one",
+    place: "own",
+    path: "watches/channels",
+    open: (page) => page.getByRole("button", { name: "New channel" }).first().click(),
+    shows: (page) => page.getByRole("dialog", { name: "New channel" }),
   },
   {
     name: "Leaderboard",

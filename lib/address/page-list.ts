@@ -6,6 +6,7 @@ export type NavigationSection = "top" | (typeof pageSections)[number] | "foot";
 
 export type PageId =
   | "overview"
+  | "watches"
   | "traces"
   | "threads"
   | "objects"
@@ -86,6 +87,15 @@ export const pages: readonly PageEntry[] = [
     goKey: "o",
     hasTime: true,
     hasTab: true,
+  }),
+  workspacePage({
+    id: "watches",
+    label: "Watches",
+    section: "top",
+    goKey: "w",
+    beside: { channels: "Channels", edit: "Rule" },
+    hasTime: false,
+    hasTab: false,
   }),
   workspacePage({
     id: "traces",

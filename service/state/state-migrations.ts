@@ -452,7 +452,6 @@ export const stateMigrations: Migrations = {
           sealed text,
           sends_resolved integer not null,
           sends_no_data integer not null,
-          sends_training integer not null,
           is_on integer not null,
           updated_at text not null,
           unique (project_id, name)

@@ -353,7 +353,6 @@ export interface StateSchema extends LeaseSchema {
     /** Follows from the watch, the group, the window and the kind, so that no change is stored twice. */
     id: string;
     project_id: string;
-    /** A watch, or `run:` and a training run. */
     watch_id: string;
     grouped: string;
     kind: string;
@@ -374,7 +373,6 @@ export interface StateSchema extends LeaseSchema {
     sealed: string | null;
     sends_resolved: number;
     sends_no_data: number;
-    sends_training: number;
     is_on: number;
     updated_at: string;
   };

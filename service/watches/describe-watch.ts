@@ -1,9 +1,9 @@
 import type { MeasuredPoint } from "@/lib/api/contract/watches/measures";
 import type { Watch, WatchEvent, WatchGroup } from "@/lib/api/contract/watches/watches";
 import type { Seconds } from "@/service/store/figures/time-buckets";
-import type { Point } from "./measure-points";
-import type { WatchState } from "./watch-course";
-import type { EventRecord, GroupRecord, WatchRecord } from "./watch-records";
+import type { Point } from "@/service/watches/rules/measure-points";
+import type { WatchState } from "@/service/watches/rules/watch-course";
+import type { EventRecord, GroupRecord, WatchRecord } from "@/service/watches/rules/watch-records";
 
 export const wireSeconds = (seconds: Seconds): string => new Date(seconds * 1000).toISOString();
 

@@ -2,13 +2,18 @@ import { createHash } from "node:crypto";
 import type { Services } from "@/service/handlers/handler";
 import type { ServiceState } from "@/service/state/open-state";
 import type { Seconds } from "@/service/store/figures/time-buckets";
+import { isSum, type Point } from "@/service/watches/rules/measure-points";
+import { courseFrom, followCourse, type JudgedWindow } from "@/service/watches/rules/watch-course";
+import {
+  type EventRecord,
+  type GroupRecord,
+  type WatchRecord,
+  WatchRecords,
+} from "@/service/watches/rules/watch-records";
 import { type Announcement, announce } from "./channels/outbox";
 import { groupValue, wirePoint, wireSeconds } from "./describe-watch";
-import { isSum, type Point } from "./measure-points";
 import { type GroupWindows, readWindows } from "./preview-watch";
 import { quietUntil } from "./quiet-time";
-import { courseFrom, followCourse, type JudgedWindow } from "./watch-course";
-import { type EventRecord, type GroupRecord, type WatchRecord, WatchRecords } from "./watch-records";
 import { eventSentence } from "./watch-sentence";
 
 /** Calls reach the service after they began: a window is read this long after its end. */

@@ -1,9 +1,20 @@
 import type { WatchPreview, WatchSettings } from "@/lib/api/contract/watches/watches";
 import type { Seconds } from "@/service/store/figures/time-buckets";
 import { MAX_BUCKETS } from "@/service/store/figures/time-buckets";
+import {
+  type MeasureReader,
+  type Point,
+  type PointsOfGroups,
+  readMeasure,
+} from "@/service/watches/rules/measure-points";
+import {
+  comparedShift,
+  courseFrom,
+  followCourse,
+  type JudgedWindow,
+  type Rule,
+} from "@/service/watches/rules/watch-course";
 import { groupValue, wirePoint, wireSeconds } from "./describe-watch";
-import { type MeasureReader, type Point, type PointsOfGroups, readMeasure } from "./measure-points";
-import { comparedShift, courseFrom, followCourse, type JudgedWindow, type Rule } from "./watch-course";
 
 const DAY_S = 86_400;
 const SHOWN_GROUPS = 10;

@@ -1,6 +1,6 @@
 import type { Measure, MeasuredFigure } from "@/lib/api/contract/watches/measures";
-import { ALL_CALLS, type Point } from "./measure-points";
-import type { Rule, WatchEventKind } from "./watch-course";
+import { ALL_CALLS, type Point } from "@/service/watches/rules/measure-points";
+import type { Rule, WatchEventKind } from "@/service/watches/rules/watch-course";
 
 const NAMES: Readonly<Record<Exclude<MeasuredFigure, "score">, string>> = {
   calls: "Calls",

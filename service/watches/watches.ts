@@ -12,14 +12,14 @@ import type { Lease, Leases } from "@/service/state/leases";
 import type { ServiceState } from "@/service/state/open-state";
 import type { Seal } from "@/service/state/seal";
 import { engineTimeNow, microsOf, toEngineTime } from "@/service/store/engine/timestamps";
+import { type MeasureReader, readMeasure } from "@/service/watches/rules/measure-points";
+import { type WatchRecord, WatchRecords } from "@/service/watches/rules/watch-records";
 import { ChannelRecords } from "./channels/channel-records";
 import { announce, Outbox } from "./channels/outbox";
 import type { WebhookSender } from "./channels/webhook-sender";
 import { describeEvent, describeWatch, isAlarming } from "./describe-watch";
 import { announcementOf, dueTime, judgeWatch, settledUntil, type WatchLink } from "./judge-watch";
-import { type MeasureReader, readMeasure } from "./measure-points";
 import { previewWatch } from "./preview-watch";
-import { type WatchRecord, WatchRecords } from "./watch-records";
 
 const JUDGE_EVERY_MS = 60_000;
 const SEND_EVERY_MS = 2_000;

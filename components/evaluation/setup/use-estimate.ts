@@ -9,6 +9,7 @@ import type { EvaluationSettingsInput } from "@/lib/api/contract/evaluation-runs
 import type { MonitorSettingsInput } from "@/lib/api/contract/monitors/monitors";
 import type { RequestOf, ResultOf } from "@/lib/api/contract/operations";
 import type { TrainingRunSettingsInput } from "@/lib/api/contract/training-runs/training-run-settings";
+import type { WatchSettingsInput } from "@/lib/api/contract/watches/watches";
 import { locationPath } from "@/lib/failure/field-errors";
 import type { Workspace } from "@/lib/workspace/workspace";
 
@@ -17,6 +18,7 @@ interface EstimatedSettings {
   readonly "evaluationRuns.estimate": EvaluationSettingsInput;
   readonly "monitors.estimate": MonitorSettingsInput;
   readonly "trainingRuns.estimate": TrainingRunSettingsInput;
+  readonly "watches.preview": WatchSettingsInput;
 }
 
 type EstimateId = keyof EstimatedSettings;

@@ -99,7 +99,7 @@ const components: Area = {
     ["session"],
     ["calls", "compare", "diff", "run", "score", "settings"],
     ["thread"],
-    ["ask", "evaluation", "object", "review", "saved-view", "share", "start", "training"],
+    ["ask", "evaluation", "object", "review", "saved-view", "share", "start", "training", "watches"],
     ["media"],
     ["json", "markdown"],
     ["chat"],

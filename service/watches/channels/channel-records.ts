@@ -66,7 +66,7 @@ export class ChannelRecords {
    * @throws NotFoundError, ValidationError without an address, ConflictError for a name that is taken
    */
   async save(given: InputOf<"watchChannels.save">["body"], checkUrl: (url: URL) => void): Promise<WatchChannel> {
-    const { project_id: projectId, name, kind, sends_resolved, sends_no_data, sends_training, is_on } = given;
+    const { project_id: projectId, name, kind, sends_resolved, sends_no_data, is_on } = given;
     const before = given.channel_id ? await this.#row(projectId, given.channel_id) : null;
     const stored = before === null ? null : this.#opened(before).secrets;
     const url = given.url ?? stored?.url;
@@ -80,7 +80,6 @@ export class ChannelRecords {
       ...{ name, kind, origin, sealed },
       sends_resolved: sends_resolved ? 1 : 0,
       sends_no_data: sends_no_data ? 1 : 0,
-      sends_training: sends_training ? 1 : 0,
       is_on: is_on ? 1 : 0,
       updated_at: new Date().toISOString(),
     };
@@ -133,7 +132,6 @@ export class ChannelRecords {
       has_secret: opened !== null && opened.secret !== null,
       sends_resolved: row.sends_resolved === 1,
       sends_no_data: row.sends_no_data === 1,
-      sends_training: row.sends_training === 1,
       is_on: row.is_on === 1,
       updated_at: row.updated_at,
     };

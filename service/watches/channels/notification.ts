@@ -4,9 +4,9 @@ import type { WatchChannel, WatchDelivery } from "@/lib/api/contract/watches/wat
 export interface Notification {
   readonly kind: WatchDelivery["kind"];
   readonly event_id: string | null;
-  /** A watch, or `run:` and a training run; null for a test. */
+  /** Null for a test. */
   readonly watch_id: string | null;
-  /** The name of the watch or the run. */
+  /** The name of the watch. */
   readonly name: string;
   readonly project_id: string;
   readonly group: string | null;

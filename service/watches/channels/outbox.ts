@@ -4,8 +4,8 @@ import type { WatchDelivery } from "@/lib/api/contract/watches/watch-channels";
 import { NotFoundError } from "@/service/errors/service-errors";
 import type { ServiceState } from "@/service/state/open-state";
 import type { StateSchema } from "@/service/state/state-schema";
-import { ALL_CALLS } from "@/service/watches/measure-points";
-import type { EventRecord } from "@/service/watches/watch-records";
+import { ALL_CALLS } from "@/service/watches/rules/measure-points";
+import type { EventRecord } from "@/service/watches/rules/watch-records";
 import type { ChannelRecords, OpenedChannel } from "./channel-records";
 import { bodyFor, type Notification } from "./notification";
 import { webhookHeaders } from "./sign-webhook";
@@ -42,8 +42,7 @@ function describe(row: DeliveryRow): WatchDelivery {
 export interface Announcement {
   readonly event: EventRecord;
   readonly notification: Notification;
-  /** Sent to these; null for all channels that send what training runs do. */
-  readonly channelIds: readonly string[] | null;
+  readonly channelIds: readonly string[];
   /** Not sent before. */
   readonly dueMs: number;
 }
@@ -65,9 +64,7 @@ export async function announce(
     .where("is_on", "=", 1);
   if (isEnd) query = query.where("sends_resolved", "=", 1);
   if (event.kind === "no_data") query = query.where("sends_no_data", "=", 1);
-  const channels = (await query.execute()).filter(
-    ({ id, sends_training }) => !skipped.has(id) && (channelIds?.includes(id) ?? sends_training === 1),
-  );
+  const channels = (await query.execute()).filter(({ id }) => !skipped.has(id) && channelIds.includes(id));
   for (const { id } of channels) {
     await transaction
       .insertInto("watch_delivery")

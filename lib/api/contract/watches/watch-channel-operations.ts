@@ -25,7 +25,6 @@ const CHANNEL = {
   has_secret: true,
   sends_resolved: true,
   sends_no_data: true,
-  sends_training: true,
   is_on: true,
   updated_at: "2026-11-20T11:00:00.000Z",
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { integer, projectId, timestamp } from "@/lib/api/contract/scalars/scalars";
 
 /** The forms of a notification's body. */
-export const CHANNEL_KINDS = ["webhook", "slack", "teams"] as const;
+const CHANNEL_KINDS = ["webhook", "slack", "teams"] as const;
 
 const httpAddress = z
   .string()
@@ -29,7 +29,6 @@ export const channelSave = z.object({
     .describe("Signs the body as Standard Webhooks describes. Never returned. Absent keeps the stored one."),
   sends_resolved: z.boolean().default(true),
   sends_no_data: z.boolean().default(true),
-  sends_training: z.boolean().default(true).describe("Also what the watches of training runs find."),
   is_on: z.boolean().default(true),
 });
 
@@ -45,7 +44,6 @@ export const watchChannel = z.looseObject({
   has_secret: z.boolean(),
   sends_resolved: z.boolean(),
   sends_no_data: z.boolean(),
-  sends_training: z.boolean(),
   is_on: z.boolean(),
   updated_at: timestamp,
 });
@@ -62,7 +60,7 @@ const watchDelivery = z.looseObject({
   id: z.string(),
   channel_id: z.string(),
   watch_id: z.string().nullable(),
-  /** The name of the watch or the run. */
+  /** The name of the watch. */
   subject: z.string(),
   kind: z.enum(["firing", "resolved", "no_data", "test"]),
   /** `skipped`: it had resolved before it was due. */

@@ -5,14 +5,14 @@ import { measure, measuredPoint } from "./measures";
 const level = number.pipe(z.number({ error: "Enter a number" }));
 
 /** How long ago the window was with which `changed` compares. */
-export const COMPARED_WINDOWS = ["previous", "day", "week"] as const;
+const COMPARED_WINDOWS = ["previous", "day", "week"] as const;
 
 const threshold = {
   level,
   resolve_level: level.nullish().describe("Where it resolves; the level itself when absent."),
 };
 
-export const watchCondition = z.discriminatedUnion("kind", [
+const watchCondition = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("above"), ...threshold }),
   z.strictObject({ kind: z.literal("below"), ...threshold }),
   z.strictObject({
@@ -157,7 +157,7 @@ export type Watch = z.output<typeof watch>;
 
 export const watchesList = z.looseObject({
   watches: z.array(watch),
-  /** Watches, and training runs, that fire, are not muted and that nobody acknowledged. */
+  /** Watches that fire, are not muted and that nobody acknowledged. */
   firing_count: integer,
 });
 

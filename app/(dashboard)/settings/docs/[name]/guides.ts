@@ -13,6 +13,7 @@ export const guideGroups: readonly { readonly label: string; readonly guides: re
       { name: "mcp", label: "Agents and MCP" },
       { name: "coding-agents", label: "Coding agents" },
       { name: "gate", label: "A gate for CI" },
+      { name: "watches", label: "Watches" },
       { name: "sharing", label: "Sharing" },
       { name: "sign-in", label: "Signing in and roles" },
     ],

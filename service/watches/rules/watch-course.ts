@@ -48,7 +48,7 @@ function hasChanged(percent: number, { value, low, high }: Point & { readonly va
 }
 
 /** Judges one window. @param before the window that `changed` compares with */
-export function judge(rule: Rule, point: Point, before: Point | null): Judgement {
+function judge(rule: Rule, point: Point, before: Point | null): Judgement {
   const { condition, measure } = rule;
   if (condition.kind === "no_data") return point.calls === 0 ? "meets" : "clear";
   if (point.calls === 0 && !isSum(measure)) return "none";
@@ -71,7 +71,7 @@ interface Step {
 }
 
 /** Returns the course after one more window. @param endS the end of the window */
-export function advance(rule: Rule, course: Course, judgement: Judgement, endS: Seconds): Step {
+function advance(rule: Rule, course: Course, judgement: Judgement, endS: Seconds): Step {
   const { state } = course;
   const next = (to: WatchState, held: number, event: WatchEventKind | null = null): Step => ({
     course: { state: to, sinceS: to === state ? course.sinceS : endS, held, empty: 0 },

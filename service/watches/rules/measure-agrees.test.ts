@@ -110,7 +110,7 @@ it("measures what the overview draws, for any calls, figure, filter and window",
         }
       },
     ),
-    { numRuns: sized({ once: 4, all: 15, long: 100 }) },
+    { numRuns: sized({ once: 2, all: 15, long: 100 }) },
   );
 });
 

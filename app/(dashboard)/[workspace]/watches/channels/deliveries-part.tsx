@@ -1,0 +1,112 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { StatusGlyph } from "@/components/glyph/status-glyph";
+import { FailureState } from "@/components/state/failure-state";
+import { RuledTable, RuledTableCell, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
+import { Button } from "@/components/ui/button";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { callOperation } from "@/lib/api/client/service-client";
+import type { WatchChannel, WatchDelivery } from "@/lib/api/contract/watches/watch-channels";
+import { formatCount } from "@/lib/format/count";
+import type { Status } from "@/lib/format/status";
+import { formatTime, parseTime } from "@/lib/format/time";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { deliveriesQuery } from "./deliveries-query";
+
+const REFRESH_MS = 10_000;
+
+const STATES: Readonly<Record<WatchDelivery["state"], { readonly word: string; readonly status: Status }>> = {
+  waiting: { word: "Waiting", status: "queued" },
+  sent: { word: "Sent", status: "ok" },
+  failed: { word: "Failed", status: "error" },
+  skipped: { word: "Not sent: resolved before", status: "cancelled" },
+};
+
+const KINDS: Readonly<Record<WatchDelivery["kind"], string>> = {
+  firing: "firing",
+  resolved: "resolved",
+  no_data: "no data",
+  test: "test",
+};
+
+type DeliveriesPartProps = { workspace: Workspace; channels: readonly WatchChannel[]; isMember: boolean };
+
+/** What was sent to the channels, newest first, with the answers. */
+export function DeliveriesPart({ workspace, channels, isMember }: DeliveriesPartProps) {
+  const queries = useQueryClient();
+  const { connectionId, projectId } = workspace;
+  const query = deliveriesQuery(workspace);
+  const list = useQuery({ ...query, refetchInterval: REFRESH_MS });
+  const replay = useMutation({
+    mutationFn: (id: string) =>
+      callOperation(connectionId, "watchChannels.replay", { body: { project_id: projectId, delivery_id: id } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: query.queryKey }),
+  });
+  const names = new Map(channels.map(({ id, name }) => [id, name]));
+  const deliveries = list.data?.deliveries ?? [];
+  return (
+    <section aria-label="Deliveries">
+      <h2 className="flex min-h-[42px] items-center px-4 font-semibold max-md:px-3">Deliveries</h2>
+      {list.isPending ? <ProgressBar label="Loading deliveries" /> : null}
+      {replay.error ? <FailureState failure={failureOf(replay.error)} /> : null}
+      {list.error && deliveries.length === 0 ? (
+        <FailureState failure={failureOf(list.error)} onRetry={() => void list.refetch()} />
+      ) : list.data && deliveries.length === 0 ? (
+        <p className="px-4 pb-3 text-small text-ink-3 max-md:px-3">Nothing was sent yet.</p>
+      ) : deliveries.length === 0 ? null : (
+        <RuledTable label="Deliveries" className="border-t border-line">
+          <thead>
+            <tr>
+              <RuledTableHeadCell>State</RuledTableHeadCell>
+              <RuledTableHeadCell>At</RuledTableHeadCell>
+              <RuledTableHeadCell>Channel</RuledTableHeadCell>
+              <RuledTableHeadCell>Message</RuledTableHeadCell>
+              <RuledTableHeadCell>Answer</RuledTableHeadCell>
+              <RuledTableHeadCell isEnd>Tries</RuledTableHeadCell>
+              <RuledTableHeadCell>
+                <span className="sr-only">Actions</span>
+              </RuledTableHeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {deliveries.map((delivery) => (
+              <tr key={delivery.id} className="hover:bg-hover">
+                <RuledTableCell>
+                  <span className="flex items-center gap-1.5">
+                    <StatusGlyph status={STATES[delivery.state].status} label="" />
+                    {STATES[delivery.state].word}
+                  </span>
+                </RuledTableCell>
+                <RuledTableCell>{formatTime(parseTime(delivery.created_at), Date.now())}</RuledTableCell>
+                <RuledTableCell>{names.get(delivery.channel_id) ?? "–"}</RuledTableCell>
+                <RuledTableCell className="max-w-72 truncate">
+                  {delivery.subject}, {KINDS[delivery.kind]}
+                </RuledTableCell>
+                <RuledTableCell className="max-w-80 truncate">
+                  {delivery.status ?? ""} {delivery.answer ?? ""}
+                  {delivery.duration_ms === null ? "" : `, ${formatCount(delivery.duration_ms)} ms`}
+                </RuledTableCell>
+                <RuledTableCell isEnd>{formatCount(delivery.tries)}</RuledTableCell>
+                <RuledTableCell>
+                  {isMember && delivery.state !== "skipped" ? (
+                    <Button
+                      size="small"
+                      kind="ghost"
+                      disabled={replay.isPending}
+                      aria-label={`Send ${delivery.subject}, ${KINDS[delivery.kind]}, again`}
+                      onClick={() => replay.mutate(delivery.id)}
+                    >
+                      Send again
+                    </Button>
+                  ) : null}
+                </RuledTableCell>
+              </tr>
+            ))}
+          </tbody>
+        </RuledTable>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { useState } from "react";
+import { openedLater } from "@/components/dialog/opened-later";
+import { RuledTable, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
+import type { Watch } from "@/lib/api/contract/watches/watches";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { WatchRow } from "./watch-row";
+
+const DeleteWatch = openedLater(async () => (await import("./delete-watch")).DeleteWatch);
+
+type WatchesTableProps = { workspace: Workspace; watches: readonly Watch[]; isMember: boolean };
+
+/** Watches with their states, their values and their newest windows. */
+export function WatchesTable({ workspace, watches, isMember }: WatchesTableProps) {
+  const [deleted, setDeleted] = useState<Watch | null>(null);
+  return (
+    <>
+      <RuledTable label="Watches" className="border-t border-line">
+        <thead>
+          <tr>
+            <RuledTableHeadCell>State</RuledTableHeadCell>
+            <RuledTableHeadCell>Watch</RuledTableHeadCell>
+            <RuledTableHeadCell isEnd>Value</RuledTableHeadCell>
+            <RuledTableHeadCell>Newest windows</RuledTableHeadCell>
+            <RuledTableHeadCell>Since</RuledTableHeadCell>
+            <RuledTableHeadCell>
+              <span className="sr-only">Actions</span>
+            </RuledTableHeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {watches.map((watch) => (
+            <WatchRow
+              key={watch.id}
+              workspace={workspace}
+              watch={watch}
+              isMember={isMember}
+              onDelete={() => setDeleted(watch)}
+            />
+          ))}
+        </tbody>
+      </RuledTable>
+      {deleted ? <DeleteWatch workspace={workspace} watch={deleted} onClose={() => setDeleted(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { StatusGlyph } from "@/components/glyph/status-glyph";
+import { watchesQuery } from "@/components/watches/watches-query";
+import { countOf, formatCount } from "@/lib/format/count";
+import type { Workspace } from "@/lib/workspace/workspace";
+
+type FiringWatchesProps = {
+  workspace: Workspace;
+  /** Identifies the count for the link that it describes. */
+  id: string;
+};
+
+/** The number of watches that fire and that nobody acknowledged; nothing where none does, or where it is not known. */
+export function FiringWatches({ workspace, id }: FiringWatchesProps) {
+  const { data } = useQuery(watchesQuery(workspace, true));
+  const count = data?.firing_count ?? 0;
+  if (count === 0) return null;
+  return (
+    <span id={id} className="ml-auto flex items-center gap-1 text-micro font-normal text-err rail:hidden">
+      <StatusGlyph status="error" label="" />
+      <span className="sr-only">{countOf(count, "firing watch", "firing watches")}</span>
+      <span aria-hidden="true">{formatCount(count)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+import { serviceQuery } from "@/lib/api/client/service-query";
+import type { Workspace } from "@/lib/workspace/workspace";
+
+/** Watches are judged each minute. */
+const REFRESH_MS = 30_000;
+
+/** Returns query options of the watches of a workspace. */
+export function watchesQuery({ connectionId, projectId }: Workspace, isLive = false) {
+  return {
+    ...serviceQuery(connectionId, "watches.list", { project_id: projectId }),
+    retry: false,
+    // A service without the operation is not asked again.
+    refetchInterval: ({ state }: { state: { error: unknown } }) =>
+      isLive && state.error === null ? REFRESH_MS : false,
+  } as const;
+}
+
+/** Returns query options of the channels of a workspace. */
+export function channelsQuery({ connectionId, projectId }: Workspace) {
+  return { ...serviceQuery(connectionId, "watchChannels.list", { project_id: projectId }), retry: false };
+}
