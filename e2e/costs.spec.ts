@@ -68,77 +68,80 @@ async function expectInside(plot: Locator, marks: Locator, count: number): Promi
   expect(new Set(boxes.map((box) => `${box?.x} ${box?.y}`)).size).toBe(count);
 }
 
-test("lists prices with all digits, superseded ones under their successor, next to a map and a history", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const complaints: string[] = [];
-  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-  await setPrices(heddle.serviceUrl, project, PRICES);
-  await openCosts(page, heddle.url, project, "?pane=record");
-  await expect(page.getByText("7 price records, 6 models, 3 providers")).toBeVisible();
-  await expect
-    .poll(() => models(page))
-    .toEqual(["embed", "gemini-2.5-flash", "gpt-4.1-mini", "gpt-4o", "gpt-4o superseded", "later upcoming", "tiny"]);
-  await expect(rowOf(page, "tiny")).toContainText("$0.075");
-  await expect(rowOf(page, "tiny")).toContainText("$0.1125");
-  await expect(rowOf(page, "tiny")).toContainText("1.5×");
-  await expect(rowOf(page, "gpt-4o").first()).toContainText("2 Oct 2024");
+test(
+  "lists prices with all digits, superseded ones under their successor, next to a map and a history",
+  heldBy("app/(dashboard)/[workspace]/costs/costs-view.test.tsx", "shows the selected record with all of its digits"),
+  async ({ page, heddle, project }) => {
+    const complaints: string[] = [];
+    page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+    await setPrices(heddle.serviceUrl, project, PRICES);
+    await openCosts(page, heddle.url, project, "?pane=record");
+    await expect(page.getByText("7 price records, 6 models, 3 providers")).toBeVisible();
+    await expect
+      .poll(() => models(page))
+      .toEqual(["embed", "gemini-2.5-flash", "gpt-4.1-mini", "gpt-4o", "gpt-4o superseded", "later upcoming", "tiny"]);
+    await expect(rowOf(page, "tiny")).toContainText("$0.075");
+    await expect(rowOf(page, "tiny")).toContainText("$0.1125");
+    await expect(rowOf(page, "tiny")).toContainText("1.5×");
+    await expect(rowOf(page, "gpt-4o").first()).toContainText("2 Oct 2024");
 
-  await rowOf(page, "gpt-4o").first().getByText("$2.50").click();
-  await expect(page).toHaveURL(/sel=/);
-  const map = page.getByRole("region", { name: "Price map" });
-  await expect(map.getByRole("button", { name: /^gpt-4o, openai: prompt \$2\.50/ })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
-  await expectInside(map.locator("[data-plot]"), map.getByRole("button", { name: /, .+: prompt / }), 4);
-  await expect(map.getByText("log, 1 not drawn")).toBeVisible();
-  const history = page.getByRole("region", { name: "Price history" });
-  await expect(history).toContainText("completion had 2 prices, from 15 to 10; prompt had 2 prices, from 5 to 2.5.");
-  const record = page.getByRole("region", { name: "Record", exact: true });
-  await expect(record).toContainText("0.0000025");
-  await expect(record).toContainText("2024-10-02T00:00:00");
-  await page.reload();
-  await expect(record).toContainText("0.0000025");
+    await rowOf(page, "gpt-4o").first().getByText("$2.50").click();
+    await expect(page).toHaveURL(/sel=/);
+    const map = page.getByRole("region", { name: "Price map" });
+    await expect(map.getByRole("button", { name: /^gpt-4o, openai: prompt \$2\.50/ })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    await expectInside(map.locator("[data-plot]"), map.getByRole("button", { name: /, .+: prompt / }), 4);
+    await expect(map.getByText("log, 1 not drawn")).toBeVisible();
+    const history = page.getByRole("region", { name: "Price history" });
+    await expect(history).toContainText("completion had 2 prices, from 15 to 10; prompt had 2 prices, from 5 to 2.5.");
+    const record = page.getByRole("region", { name: "Record", exact: true });
+    await expect(record).toContainText("0.0000025");
+    await expect(record).toContainText("2024-10-02T00:00:00");
+    await page.reload();
+    await expect(record).toContainText("0.0000025");
 
-  await map.getByRole("button", { name: /^tiny/ }).click();
-  await expect(record).toContainText("0.0000001125");
-  await page.getByRole("radio", { name: "per token" }).click();
-  await expect(rowOf(page, "tiny")).toContainText("$0.000000075");
-  expect(complaints).toEqual([]);
-});
+    await map.getByRole("button", { name: /^tiny/ }).click();
+    await expect(record).toContainText("0.0000001125");
+    await page.getByRole("radio", { name: "per token" }).click();
+    await expect(rowOf(page, "tiny")).toContainText("$0.000000075");
+    expect(complaints).toEqual([]);
+  },
+);
 
-test("filters by model, provider, words and status, sorts, and restores the same view from the address", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  await setPrices(heddle.serviceUrl, project, PRICES);
-  await openCosts(page, heddle.url, project);
-  await page.getByRole("button", { name: "Filter by provider" }).click();
-  await page.getByRole("checkbox", { name: "openai" }).click();
-  await page.keyboard.press("Escape");
-  await page.getByRole("switch", { name: "Superseded" }).click();
-  await page.getByRole("button", { name: "Prompt", exact: true }).click();
-  const sorted = ["gpt-4o", "later upcoming", "gpt-4.1-mini", "embed"];
-  await expect.poll(() => models(page)).toEqual(sorted);
-  await page.reload();
-  await expect.poll(() => models(page)).toEqual(sorted);
-  await page.keyboard.press("/");
-  await page.getByRole("searchbox", { name: "Model or provider" }).fill("MINI");
-  await page.keyboard.press("Enter");
-  await expect.poll(() => models(page)).toEqual(["gpt-4.1-mini"]);
-  await page.goBack();
-  await expect.poll(() => models(page)).toEqual(sorted);
+test(
+  "filters by model, provider, words and status, sorts, and restores the same view from the address",
+  heldBy(
+    "app/(dashboard)/[workspace]/costs/records/prepare-price-query.test.ts",
+    "combines models, providers and search text",
+  ),
+  async ({ page, heddle, project }) => {
+    await setPrices(heddle.serviceUrl, project, PRICES);
+    await openCosts(page, heddle.url, project);
+    await page.getByRole("button", { name: "Filter by provider" }).click();
+    await page.getByRole("checkbox", { name: "openai" }).click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("switch", { name: "Superseded" }).click();
+    await page.getByRole("button", { name: "Prompt", exact: true }).click();
+    const sorted = ["gpt-4o", "later upcoming", "gpt-4.1-mini", "embed"];
+    await expect.poll(() => models(page)).toEqual(sorted);
+    await page.reload();
+    await expect.poll(() => models(page)).toEqual(sorted);
+    await page.keyboard.press("/");
+    await page.getByRole("searchbox", { name: "Model or provider" }).fill("MINI");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => models(page)).toEqual(["gpt-4.1-mini"]);
+    await page.goBack();
+    await expect.poll(() => models(page)).toEqual(sorted);
 
-  await page.goto(`${page.url()}&q=nothing-like-it`);
-  await expect(page.getByRole("heading", { name: "No prices match" })).toBeVisible();
-  await expect(page.getByText("provider openai", { exact: false })).toBeVisible();
-  await page.getByRole("button", { name: "Clear all" }).click();
-  await expect.poll(() => models(page)).toHaveLength(7);
-});
+    await page.goto(`${page.url()}&q=nothing-like-it`);
+    await expect(page.getByRole("heading", { name: "No prices match" })).toBeVisible();
+    await expect(page.getByText("provider openai", { exact: false })).toBeVisible();
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await expect.poll(() => models(page)).toHaveLength(7);
+  },
+);
 
 test(
   "requests the fields of the shown columns, page by page",
@@ -167,37 +170,41 @@ test(
   },
 );
 
-test("lets a member add a price with checks at each field, and delete it again", async ({ page, heddle, project }) => {
-  await setPrices(heddle.serviceUrl, project, PRICES.slice(0, 2));
-  await openCosts(page, heddle.url, project, "?pane=record");
-  await page.getByRole("button", { name: "Add price" }).click();
-  const form = page.getByRole("dialog", { name: "Add price" });
-  await form.getByRole("button", { name: "Add price" }).click();
-  await expect(form.getByText("Enter the model as used in calls")).toBeVisible();
-  await form.getByLabel("Model").fill("gpt-4o");
-  await form.getByLabel("Prompt, per 1M tokens").fill("2,25");
-  await expect(form.getByText("Enter a decimal such as 2.50")).toBeVisible();
-  await form.getByLabel("Prompt, per 1M tokens").fill("2.125");
-  await form.getByLabel("Completion, per 1M tokens").fill("8.5");
-  await form.getByLabel("Cache read").fill("0.3");
-  await form.getByLabel("Effective from, UTC").fill("2026-01-15T08:30");
-  await form.getByRole("button", { name: "Add price" }).click();
-  await expect(form).toHaveCount(0);
-  await expect.poll(() => models(page)).toEqual(["gpt-4o", "gpt-4o superseded", "gpt-4o superseded"]);
-  await expect(bodyRows(page).first()).toContainText("$2.125");
-  const record = page.getByRole("region", { name: "Record", exact: true });
-  await expect(record).toContainText("0.000002125");
-  await expect(record).toContainText("0.0000003");
-  await expect(record).toContainText("2026-01-15T08:30:00");
+test(
+  "lets a member add a price with checks at each field, and delete it again",
+  heldBy("app/(dashboard)/[workspace]/costs/new-prices/add-price.test.tsx", "checks each field from the first try on"),
+  async ({ page, heddle, project }) => {
+    await setPrices(heddle.serviceUrl, project, PRICES.slice(0, 2));
+    await openCosts(page, heddle.url, project, "?pane=record");
+    await page.getByRole("button", { name: "Add price" }).click();
+    const form = page.getByRole("dialog", { name: "Add price" });
+    await form.getByRole("button", { name: "Add price" }).click();
+    await expect(form.getByText("Enter the model as used in calls")).toBeVisible();
+    await form.getByLabel("Model").fill("gpt-4o");
+    await form.getByLabel("Prompt, per 1M tokens").fill("2,25");
+    await expect(form.getByText("Enter a decimal such as 2.50")).toBeVisible();
+    await form.getByLabel("Prompt, per 1M tokens").fill("2.125");
+    await form.getByLabel("Completion, per 1M tokens").fill("8.5");
+    await form.getByLabel("Cache read").fill("0.3");
+    await form.getByLabel("Effective from, UTC").fill("2026-01-15T08:30");
+    await form.getByRole("button", { name: "Add price" }).click();
+    await expect(form).toHaveCount(0);
+    await expect.poll(() => models(page)).toEqual(["gpt-4o", "gpt-4o superseded", "gpt-4o superseded"]);
+    await expect(bodyRows(page).first()).toContainText("$2.125");
+    const record = page.getByRole("region", { name: "Record", exact: true });
+    await expect(record).toContainText("0.000002125");
+    await expect(record).toContainText("0.0000003");
+    await expect(record).toContainText("2026-01-15T08:30:00");
 
-  await record.getByRole("button", { name: "Remove" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("button", { name: "Remove price" })).toBeDisabled();
-  await dialog.getByLabel("Type the model's name to confirm").fill("gpt-4o");
-  await dialog.getByRole("button", { name: "Remove price" }).click();
-  await expect.poll(() => models(page)).toEqual(["gpt-4o", "gpt-4o superseded"]);
-  await expect(bodyRows(page).first()).toContainText("$2.50");
-});
+    await record.getByRole("button", { name: "Remove" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("button", { name: "Remove price" })).toBeDisabled();
+    await dialog.getByLabel("Type the model's name to confirm").fill("gpt-4o");
+    await dialog.getByRole("button", { name: "Remove price" }).click();
+    await expect.poll(() => models(page)).toEqual(["gpt-4o", "gpt-4o superseded"]);
+    await expect(bodyRows(page).first()).toContainText("$2.50");
+  },
+);
 
 test(
   "suggests the published price of a model, which applies only once a user adds it",

@@ -177,36 +177,36 @@ test(
   },
 );
 
-test("exports the sheet in its order: a CSV without formulas for spreadsheets, and JSONL with exact digits", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const body = JSON.stringify({ table: { project_id: project, rows: [...rows, { big: "BIG", float: "FLOAT" }] } });
-  const exact = body.replace('"BIG"', BIG).replace('"FLOAT"', "1.0");
-  const { digest } = (await send(heddle.serviceUrl, "/table/create", exact)) as CreatedTable;
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/tables?digest=${digest}&sort=task.id`);
-  await expect.poll(() => rowNumbers(page)).toEqual(["2", "1", "0", "3"]);
-  await expect(cell(page, 3, "big")).toHaveText(BIG);
-  await expect(cell(page, 3, "float")).toHaveText("1.0");
+test(
+  "exports the sheet in its order: a CSV without formulas for spreadsheets, and JSONL with exact digits",
+  heldBy("app/(dashboard)/[workspace]/tables/export/export-table.test.ts", "is a CSV with a column for each path"),
+  async ({ page, heddle, project }) => {
+    const body = JSON.stringify({ table: { project_id: project, rows: [...rows, { big: "BIG", float: "FLOAT" }] } });
+    const exact = body.replace('"BIG"', BIG).replace('"FLOAT"', "1.0");
+    const { digest } = (await send(heddle.serviceUrl, "/table/create", exact)) as CreatedTable;
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/tables?digest=${digest}&sort=task.id`);
+    await expect.poll(() => rowNumbers(page)).toEqual(["2", "1", "0", "3"]);
+    await expect(cell(page, 3, "big")).toHaveText(BIG);
+    await expect(cell(page, 3, "float")).toHaveText("1.0");
 
-  const exported = async (name: string) => {
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name }).click();
-    const file = await download;
-    return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
-  };
-  const csv = await exported("Export CSV");
-  expect(csv.name).toBe(`table-${digest.slice(0, 12)}.csv`);
-  const lines = csv.text.split("\r\n");
-  expect(lines[0]).toBe("\ufefforiginal_index,row_digest,task.id,task.user,scores.reward,calls,note,big,float");
-  expect(lines[1]).toContain(",9,mia_li,0.25,[],'=HYPERLINK(1),,");
-  expect(lines[4]).toContain(`,${BIG},1.0`);
-  const jsonl = await exported("Export JSONL");
-  expect(jsonl.text.split("\n")[3]).toBe(`{"big":${BIG},"float":1.0}`);
-  await expect(page.getByText(/Exported 4 rows to/).first()).toBeVisible();
-});
+    const exported = async (name: string) => {
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name }).click();
+      const file = await download;
+      return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
+    };
+    const csv = await exported("Export CSV");
+    expect(csv.name).toBe(`table-${digest.slice(0, 12)}.csv`);
+    const lines = csv.text.split("\r\n");
+    expect(lines[0]).toBe("\ufefforiginal_index,row_digest,task.id,task.user,scores.reward,calls,note,big,float");
+    expect(lines[1]).toContain(",9,mia_li,0.25,[],'=HYPERLINK(1),,");
+    expect(lines[4]).toContain(`,${BIG},1.0`);
+    const jsonl = await exported("Export JSONL");
+    expect(jsonl.text.split("\n")[3]).toBe(`{"big":${BIG},"float":1.0}`);
+    await expect(page.getByText(/Exported 4 rows to/).first()).toBeVisible();
+  },
+);
 
 test(
   "explains a missing table, an empty one, and a wrong address",
@@ -231,23 +231,25 @@ test(
   },
 );
 
-test("keeps the rows of a stream that breaks, says so, and continues after them", async ({
-  page,
-  heddle,
-  project,
-  upstream,
-}) => {
-  const service = breakAfter(3, upstream);
-  const slug = await connectWorkspace(page, heddle.url, project, upstream);
-  await page.goto(`/${slug}/tables?digest=0123456789abcdef`);
-  await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2"]);
-  service.cut();
-  await expect(page.getByRole("alert").filter({ hasText: "Stream ended early at 3" })).toBeVisible();
-  service.mend();
-  await page.getByRole("button", { name: "Resume" }).click();
-  await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3", "4"]);
-  await expect(page.getByRole("alert").filter({ hasText: "Stream ended early" })).toHaveCount(0);
-});
+test(
+  "keeps the rows of a stream that breaks, says so, and continues after them",
+  heldBy(
+    "app/(dashboard)/[workspace]/tables/export/export-reader.test.ts",
+    "continue after the last row when a stream breaks",
+  ),
+  async ({ page, heddle, project, upstream }) => {
+    const service = breakAfter(3, upstream);
+    const slug = await connectWorkspace(page, heddle.url, project, upstream);
+    await page.goto(`/${slug}/tables?digest=0123456789abcdef`);
+    await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2"]);
+    service.cut();
+    await expect(page.getByRole("alert").filter({ hasText: "Stream ended early at 3" })).toBeVisible();
+    service.mend();
+    await page.getByRole("button", { name: "Resume" }).click();
+    await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3", "4"]);
+    await expect(page.getByRole("alert").filter({ hasText: "Stream ended early" })).toHaveCount(0);
+  },
+);
 
 test(
   "stops with the loaded rows, and continues after them",

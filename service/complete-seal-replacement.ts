@@ -3,6 +3,7 @@ import { resealRedactions } from "./redaction/redaction";
 import type { ServiceState } from "./state/open-state";
 import type { Seal } from "./state/seal";
 import { forgetPreviousSeal, openPreviousSeal, resealWith } from "./state/seal-replacement";
+import { resealChannels } from "./watches/channels/channel-records";
 
 /**
  * Completes the replacement of the service's key, if there is one: everything that it stores encrypted is sealed with the
@@ -22,6 +23,7 @@ export async function completeSealReplacement(
   await state.transaction().execute(async (transaction) => {
     await resealProviders(transaction, reseal);
     await resealRedactions(transaction, reseal);
+    await resealChannels(transaction, reseal);
   });
   forgetPreviousSeal(dataFolder);
   return true;

@@ -98,6 +98,7 @@ import { createTrainingJobHandler } from "@/service/operations/training/training
 import { listTrainingEventsHandler } from "@/service/operations/training/training-jobs-events";
 import { listTrainingJobsHandler } from "@/service/operations/training/training-jobs-list";
 import { readTrainingLogHandler } from "@/service/operations/training/training-jobs-log";
+import { readTrainingLogLinesHandler } from "@/service/operations/training/training-jobs-log-lines";
 import { readTrainingPayloadHandler } from "@/service/operations/training/training-jobs-payload";
 import { prioritizeTrainingJobHandler } from "@/service/operations/training/training-jobs-prioritize";
 import { readTrainingJobHandler } from "@/service/operations/training/training-jobs-read";
@@ -121,6 +122,8 @@ import type { ServiceState } from "./state/open-state";
 import type { Training } from "./training/open-training";
 import { trainingRunHandlers } from "./training-run-handlers";
 import type { TrainingRuns } from "./training-runs/runner/training-runs";
+import { watchHandlers } from "./watch-handlers";
+import type { Watches } from "./watches/watches";
 
 const answering = {
   "call.upsertBatch": upsertBatch,
@@ -209,6 +212,7 @@ export function trainingHandlers(training: Training) {
     "trainingJobs.list": listTrainingJobsHandler(training),
     "trainingJobs.payload": readTrainingPayloadHandler(training),
     "trainingJobs.log": readTrainingLogHandler(training),
+    "trainingJobs.logLines": readTrainingLogLinesHandler(training),
     "trainingJobs.cancel": cancelTrainingJobHandler(training),
     "trainingJobs.prioritize": prioritizeTrainingJobHandler(training),
     "models.create": createModelHandler(training),
@@ -245,6 +249,7 @@ interface HandledParts {
   readonly serviceEntity: string | undefined;
   readonly evaluations: EvaluationParts;
   readonly trainingRuns: TrainingRuns;
+  readonly watches: Watches;
 }
 
 /** The handlers of limits on stored calls. */
@@ -280,7 +285,7 @@ function spanHandlers({
 
 /** All handlers of the embedded service. `version` is Heddle's version. */
 export function serviceHandlers(version: string, parts: HandledParts): Handlers {
-  const { state, settings, training, redaction, retention, evaluations, trainingRuns } = parts;
+  const { state, settings, training, redaction, retention, evaluations, trainingRuns, watches } = parts;
   const offered = {
     ...answering,
     ...trainingHandlers(training),
@@ -288,7 +293,8 @@ export function serviceHandlers(version: string, parts: HandledParts): Handlers 
     ...retentionHandlers(retention),
     ...spanHandlers(parts),
     ...evaluationHandlers(evaluations),
-    ...trainingRunHandlers(trainingRuns),
+    ...trainingRunHandlers(trainingRuns, redaction),
+    ...watchHandlers(watches),
   };
   const extensions = allOperations.filter(({ standing, id }) => standing === "extension" && Object.hasOwn(offered, id));
   return {

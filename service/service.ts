@@ -19,6 +19,7 @@ import { damagedPartText, readDamagedParts } from "@/service/store/engine/damage
 import type { Store } from "@/service/store/engine/store";
 import { openBucket } from "@/service/store/files/open-blobs";
 import type { CallRollups } from "@/service/store/rollups/call-rollups";
+import { MissingRoots } from "@/service/store/tops/missing-roots";
 import type { UpgradeProgress } from "@/service/store/upgrade/upgrade-call-parts";
 import { checkpointModels } from "@/service/training/chat/checkpoint-provider";
 import { countJobs } from "@/service/training/jobs/count-jobs";
@@ -36,6 +37,7 @@ import { traceRequests } from "./http/trace-requests";
 import { Monitors } from "./monitors/monitors";
 import { openServices } from "./open-services";
 import { openTraces, type TracesEnvironment } from "./open-traces";
+import { openWatches } from "./open-watches";
 import { SpanMessages } from "./otel/messages/span-messages";
 import { SpanTurns } from "./otel/turns/span-turns";
 import { EXPORT_PATH, exportRoute, IMPORT_PATH, importRoute } from "./projects/project-routes";
@@ -66,6 +68,8 @@ export type ServiceEnvironment = TracesEnvironment &
       | "DATABASE_URL"
       | "HEDDLE_API_KEY"
       | "HEDDLE_BLOBS"
+      | "HEDDLE_CONNECTION_ALLOW"
+      | "HEDDLE_CONNECTION_POLICY"
       | "HEDDLE_LEASE_SECONDS"
       | "HEDDLE_LOCAL_TOKEN"
       | "HEDDLE_METRICS"
@@ -74,6 +78,8 @@ export type ServiceEnvironment = TracesEnvironment &
       | "HEDDLE_SERVICE_SECRET_KEY_PREVIOUS"
       | "HEDDLE_SERVICE_STATE"
       | "HEDDLE_URL"
+      | "PORT"
+      | "publicUrl"
     > &
       TrainerVariables &
       ServerVariables
@@ -178,6 +184,8 @@ export async function openService(
   const spanMessages = await SpanMessages.open(state, ownReads, log);
   const spanTurns = new SpanTurns(ownReads);
   spanTurns.start();
+  const missingRoots = new MissingRoots(ownReads);
+  missingRoots.start((err) => log.warn({ err }, "traces without a root could not be looked at"));
   const evaluationRuns = new EvaluationRuns(state, services, log, leases);
   await evaluationRuns.start();
   const checkpointEvaluations = new CheckpointEvaluations({ state, leases, training, runs: evaluationRuns, log });
@@ -188,6 +196,8 @@ export async function openService(
   await trainingRuns.start();
   const monitors = new Monitors(state, services, log, leases);
   await monitors.start();
+  const watches = openWatches(environment, { state, seal, services, leases, log });
+  watches.start();
   const keys = createKeyVerifier({
     state,
     dataFolder,
@@ -224,6 +234,7 @@ export async function openService(
         queues,
       },
       trainingRuns,
+      watches,
     }),
     keys,
     localToken,
@@ -255,11 +266,12 @@ export async function openService(
     authenticate: (headers) => authenticate(headers, { keys, localToken }),
     async close() {
       // Runs and monitors write calls and use checkpoints, so that they end first.
+      await watches.close();
       await trainingRuns.close();
       await checkpointEvaluations.close();
       await Promise.all([evaluationRuns.close(), monitors.close(), ...looks.map((look) => look.stop())]);
       await Promise.all([training.close(), retention.close(), services.rollups.close()]);
-      await Promise.all([spanMessages.close(), spanTurns.close()]);
+      await Promise.all([spanMessages.close(), spanTurns.close(), missingRoots.close()]);
       await Promise.all([services.calls.close(), services.costs.idle(), services.feedback.idle()]);
       await services.signs?.close();
       await store.close();

@@ -12,14 +12,17 @@ import { readRolloutsHandler } from "@/service/operations/training-runs/training
 import { readSeriesHandler } from "@/service/operations/training-runs/training-runs-series";
 import { startTrainingRunHandler } from "@/service/operations/training-runs/training-runs-start";
 import { stopTrainingRunHandler } from "@/service/operations/training-runs/training-runs-stop";
+import { listRunTagsHandler } from "@/service/operations/training-runs/training-runs-tags";
+import { updateTrainingRunHandler } from "@/service/operations/training-runs/training-runs-update";
+import type { Redaction } from "@/service/redaction/redaction";
 import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
 
 /** The handlers of training runs. */
-export function trainingRunHandlers(runs: TrainingRuns) {
+export function trainingRunHandlers(runs: TrainingRuns, redaction: Redaction) {
   return {
     "trainingRuns.estimate": estimateTrainingRunHandler(runs),
     "trainingRuns.delete": deleteTrainingRunHandler(runs),
-    "trainingRuns.log": logTrainingRunHandler(runs),
+    "trainingRuns.log": logTrainingRunHandler(runs, redaction),
     "trainingRuns.series": readSeriesHandler(runs),
     "trainingRuns.logged": listLoggedRunsHandler(runs),
     "trainingRuns.list": listTrainingRunsHandler(runs),
@@ -29,6 +32,8 @@ export function trainingRunHandlers(runs: TrainingRuns) {
     "trainingRuns.resume": resumeTrainingRunHandler(runs),
     "trainingRuns.rollouts": readRolloutsHandler(runs),
     "trainingRuns.start": startTrainingRunHandler(runs),
+    "trainingRuns.tags": listRunTagsHandler(runs),
+    "trainingRuns.update": updateTrainingRunHandler(runs),
     "trainingRuns.stop": stopTrainingRunHandler(runs),
   } satisfies Partial<Handlers>;
 }

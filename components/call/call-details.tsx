@@ -17,7 +17,6 @@ import { callKind, callUsage } from "@/lib/calls/call-facts";
 import { type DetailTab, detailTabs } from "@/lib/calls/detail-tabs";
 import { countOf } from "@/lib/format/count";
 import { CallChat } from "./call-chat";
-import { CallRaw } from "./call-raw";
 import { CallNotFound, FullCallLoader } from "./full-call-loader";
 import { OpenedCall } from "./opened-call";
 import { SummaryTab } from "./summary-tab";
@@ -26,6 +25,7 @@ import { useCall } from "./use-call";
 const PayloadTab = partLoadedLater(async () => (await import("./payload-tab")).PayloadTab, <DetailsSkeleton />);
 const CallCode = partLoadedLater(async () => (await import("./call-code")).CallCode, <DetailsSkeleton />);
 const CallUsage = partLoadedLater(async () => (await import("./call-usage")).CallUsage, <DetailsSkeleton />);
+const CallRaw = partLoadedLater(async () => (await import("./call-raw")).CallRaw, <DetailsSkeleton />);
 const CallFeedback = partLoadedLater(
   async () => (await import("@/components/call/feedback/call-feedback")).CallFeedback,
   <DetailsSkeleton />,
@@ -83,7 +83,7 @@ export function CallDetails({ connectionId, projectId, callId, tab, onTabChange,
     ),
     payload: <PayloadTab address={place} />,
     attributes: <CallAttributes call={call} />,
-    usage: <CallUsage call={call} />,
+    usage: <CallUsage address={place} call={call} />,
     feedback: <CallFeedback address={place} />,
     code: <CallCode address={place} opName={call.op_name} />,
     raw: <FullCallLoader address={place}>{(fullCall) => <CallRaw call={fullCall} />}</FullCallLoader>,

@@ -3,15 +3,18 @@ import { CostCell, TokensCell, Unknown } from "@/components/table/cells";
 import { DetailBar } from "@/components/ui/pane-bar";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import type { CallAddress } from "@/lib/calls/call-address";
 import { callUsage, usageTotal } from "@/lib/calls/call-facts";
 import { costReasons } from "@/lib/calls/cost-reason";
+import { mayHaveTwins } from "@/lib/calls/may-have-twins";
 import { countOf, formatCount } from "@/lib/format/count";
 import { CostReasons } from "./cost-reasons";
+import { TwinFact } from "./twin-fact";
 
 const CELL_CLASS = "h-(--row-h) border-b border-line px-2 text-right first:pl-4 first:text-left last:pr-4";
 
-/** Requests, tokens and cost by model, as the service reports them. */
-export function CallUsage({ call }: { call: Call }) {
+/** Requests, tokens and cost by model, as the service reports them, and which other calls report the same request. */
+export function CallUsage({ address, call }: { address: CallAddress; call: Call }) {
   const usage = callUsage(call);
   if (usage.length === 0) {
     return (
@@ -83,6 +86,11 @@ export function CallUsage({ call }: { call: Call }) {
           Clients add the usage of children to their parent call.{" "}
           {total.costUsd === null ? "No price found for these models." : ""}
         </p>
+        {mayHaveTwins(call) ? (
+          <dl className="grid grid-cols-[88px_minmax(0,1fr)] gap-x-3 px-4 pb-2.5 text-small">
+            <TwinFact address={address} call={call} />
+          </dl>
+        ) : null}
         <CostReasons reasons={costReasons(call)} />
       </div>
     </>

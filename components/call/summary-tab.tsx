@@ -28,6 +28,7 @@ import { readModelAddress } from "@/lib/training/jobs/model-address";
 import { ExceptionNote } from "./exception-note";
 import { Fact } from "./fact";
 import { PayloadPreviewView } from "./payload-preview";
+import { ResolvedValue } from "./refs/resolved-value";
 import { SentCost, SentFactLines } from "./sent-fact-lines";
 import { usePayloadPreviews } from "./use-payload-previews";
 
@@ -144,7 +145,13 @@ function SummaryPayload({ address, call, onOpenPayload }: SummaryPayloadProps) {
     );
   }
   if (!query.data) return <DetailsSkeleton />;
-  return (["inputs", "output"] as const).map((label) => (
-    <PayloadPreviewView key={label} label={label} beginning={query.data[label]} onOpenFull={onOpenPayload} />
-  ));
+  const { inputs, output } = query.data;
+  return (
+    <>
+      <ResolvedValue connectionId={address.connectionId} value={inputs.value}>
+        {(value) => <PayloadPreviewView label="inputs" beginning={{ ...inputs, value }} onOpenFull={onOpenPayload} />}
+      </ResolvedValue>
+      <PayloadPreviewView label="output" beginning={output} onOpenFull={onOpenPayload} />
+    </>
+  );
 }

@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { answerRequests, lines } from "@/test/setup/page-requests";
 import { cleanPage, renderElementOnPage } from "@/test/setup/render-on-page";
+import { CallUsage } from "./call-usage";
 import { TwinFact } from "./twin-fact";
 
 vi.mock("next/navigation", () => ({ useParams: () => ({ workspace: "airline" }), useRouter: () => ({}) }));
@@ -35,4 +36,14 @@ it("links to the other report of a request, and says which one counts", async ()
   expect(link.getAttribute("href")).toBe("/airline/traces/client");
   expect(link.closest("dd")?.textContent).toBe("by chat of client, where its tokens and cost count");
   expect(sent[0]?.body.filter).toEqual({ trace_ids: ["t"] });
+});
+
+it("names the other report beside the tokens of a call, at the call that counts too", async () => {
+  answerRequests({ "calls.streamQuery": () => lines([request("sdk", 200), request("client", 1200)]) });
+  const call = request("client", 1200);
+  const address = { connectionId: "local", projectId: "e/p", callId: call.id };
+  renderElementOnPage(<CallUsage address={address} call={call} />);
+  const link = await screen.findByRole("link", { name: "chat of sdk" });
+  expect(link.getAttribute("href")).toBe("/airline/traces/sdk");
+  expect(link.closest("dd")?.textContent).toBe("by chat of sdk; tokens and cost count here");
 });

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { parseAsString, useQueryState } from "nuqs";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useHasInstanceRole } from "@/components/session/use-role";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
@@ -15,7 +15,7 @@ import { SAMPLE_PROJECT } from "@/lib/sample/sample-project";
 import { FIRST_PROJECT } from "@/lib/start/first-program";
 import { AvailableProjectList } from "./available-project-list";
 import { FirstCall } from "./first-call";
-import { FirstCallListener } from "./first-call-listener";
+import { attemptStart, FirstCallListener } from "./first-call-listener";
 import { ProjectField } from "./project-field";
 import { StartOptions } from "./start-options";
 import { useOpenProject } from "./use-open-project";
@@ -98,6 +98,7 @@ type FirstStartProps = { serviceUrl: string; isMember: boolean; isFailing: boole
 
 /** The service is empty: the user may choose the name of the first project. */
 function FirstStart({ serviceUrl, isMember, isFailing }: FirstStartProps) {
+  const [since] = useState(attemptStart);
   const [chosen, setChosen] = useQueryState("project", parseAsString.withDefault(FIRST_PROJECT));
   const checked = projectName.safeParse(chosen);
   const projectId = checked.success ? checked.data : FIRST_PROJECT;
@@ -115,6 +116,7 @@ function FirstStart({ serviceUrl, isMember, isFailing }: FirstStartProps) {
           project={null}
           isFailing={isFailing}
           isMember={isMember}
+          since={since}
           promise={
             isMember
               ? "The project opens automatically when its first call is stored."

@@ -31,6 +31,11 @@ export function Numeral({ children }: { children: ReactNode }) {
   );
 }
 
+/** The marker of a step that a call has completed. */
+export function ArrivedDot() {
+  return <span className="size-[9px] rounded-full bg-ok" />;
+}
+
 /** The marker of the current step. */
 export function Pulse() {
   return <span className="size-[9px] rounded-full bg-accent shadow-[0_0_0_4px_var(--accent-tint)]" />;

@@ -19,6 +19,10 @@ vi.mock("next/navigation", () => ({
 /** The number of calls that the remote service counts, or the kind of failure it returns. */
 let stored: number | "unreachable";
 let sentRequests: string[];
+/** The name of the newest call; null while the service has none. */
+let arrived: string | null;
+
+const newest = { project_id: "mia/airline", op_name: "greet", trace_id: "t", started_at: "2026-11-20T00:00:00Z" };
 
 const remote = {
   id: "far",
@@ -50,6 +54,10 @@ async function answer(path: string): Promise<Response> {
       return Response.json({ connections: [remote] });
     case "calls.queryStats":
       return stored === "unreachable" ? failure(502, "unreachable", id) : Response.json({ count: stored });
+    case "calls.streamQuery":
+      return new Response(
+        arrived === null ? "" : `${JSON.stringify({ ...newest, id: "call 1", display_name: arrived })}\n`,
+      );
     case "objs.query":
       return Response.json({ objs: [] });
     default:
@@ -69,18 +77,25 @@ const workspace = {
 const onArrived = vi.fn();
 
 beforeEach(() => {
-  [stored, sentRequests] = [0, []];
+  [stored, sentRequests, arrived] = [0, [], null];
   onArrived.mockReset();
   vi.stubGlobal("fetch", answer);
+});
+
+function shown(onFirstCall?: () => void) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <NuqsTestingAdapter hasMemory>
       <QueryClientProvider client={client}>
-        <WorkspaceStart workspace={workspace} onArrived={onArrived} onSkip={() => undefined} />
+        <WorkspaceStart
+          workspace={workspace}
+          onSkip={() => undefined}
+          {...(onFirstCall === undefined ? {} : { onArrived: onFirstCall })}
+        />
       </QueryClientProvider>
     </NuqsTestingAdapter>,
   );
-});
+}
 
 afterEach(() => {
   cleanup();
@@ -89,6 +104,7 @@ afterEach(() => {
 
 describe("an empty workspace of a remote service", () => {
   it("counts calls instead of listing requests, says so, and opens the list with the first call", async () => {
+    shown(onArrived);
     await screen.findByText(/does not report rejected requests. Heddle checks its number of calls every second/);
     expect(screen.queryByRole("log")).toBeNull();
     expect(sentRequests.filter((path) => path === "service/far/requests.recent")).toHaveLength(1);
@@ -98,6 +114,7 @@ describe("an empty workspace of a remote service", () => {
   });
 
   it("creates no key there, and a sample only in the embedded service", async () => {
+    shown(onArrived);
     await screen.findByText(/This service has its own keys/);
     expect(screen.queryByRole("button", { name: "Create key" })).toBeNull();
     await screen.findByRole("button", { name: "Create the sample project" });
@@ -105,10 +122,24 @@ describe("an empty workspace of a remote service", () => {
   });
 
   it("says that the service does not respond, and keeps trying", async () => {
+    shown(onArrived);
     await screen.findByText("Waiting for the first call…");
     stored = "unreachable";
     await screen.findByText("The service does not respond, still trying…");
     stored = 2;
     await waitFor(() => expect(onArrived).toHaveBeenCalled());
+  });
+});
+
+describe("a start page that stays open", () => {
+  it("ends the waiting with the call that arrived, and links to it", async () => {
+    shown();
+    await screen.findByText("Waiting for the first call…");
+    expect(sentRequests.filter((path) => path.endsWith("calls.streamQuery"))).toEqual([]);
+    [stored, arrived] = [1, "greet"];
+    const link = await screen.findByRole("link", { name: "greet" });
+    expect(link.getAttribute("href")).toBe("/airline/traces/call%201");
+    expect(screen.queryByText("Waiting for the first call…")).toBeNull();
+    expect(screen.getByText("Call received")).toBeTruthy();
   });
 });

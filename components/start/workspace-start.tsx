@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useHasRole } from "@/components/session/use-role";
 import { FailureState } from "@/components/state/failure-state";
 import { ProgressBar } from "@/components/ui/progress-bar";
@@ -10,8 +10,9 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { FirstCall } from "./first-call";
-import { FirstCallListener } from "./first-call-listener";
+import { attemptStart, FirstCallListener } from "./first-call-listener";
 import { StartOptions } from "./start-options";
+import { useArrivedCall } from "./use-arrived-call";
 
 const LOCAL = "local";
 const POLL_INTERVAL_MS = 1000;
@@ -35,6 +36,8 @@ export function WorkspaceStart({ workspace, onArrived, onSkip }: WorkspaceStartP
     retry: false,
   });
   const hasArrived = (stored.data?.count ?? 0) > 0;
+  const [since] = useState(attemptStart);
+  const arrived = useArrivedCall(workspace, since, hasArrived && onArrived === undefined);
   // The outside system is the service: its first call may come from any program at any time.
   useEffect(() => {
     if (hasArrived) onArrived?.();
@@ -57,10 +60,12 @@ export function WorkspaceStart({ workspace, onArrived, onSkip }: WorkspaceStartP
           project={projectId}
           isFailing={stored.isError}
           isMember={isMember}
+          since={since}
+          arrived={arrived && { call: arrived, href: `/${slug}/traces/${encodeURIComponent(arrived.id)}` }}
           promise={
             onArrived
               ? "The list opens automatically when the first call is stored."
-              : "Requests are listed here as they arrive."
+              : "The call is shown here when it is stored."
           }
         />
       )}

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { unreachable, ZOOMED } from "@/e2e/support/accessible";
+import { heldBy } from "@/e2e/support/held-by";
 import { noteMotion } from "@/e2e/support/noted-motion";
 import { SAMPLE_SLUG } from "@/e2e/support/stored-data";
 import { expect, test } from "@/e2e/support/test";
@@ -47,26 +48,31 @@ async function openPage(page: Page, address: string): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-test("is whole at 400 percent, and moves nothing where motion is reduced", async ({ page }) => {
-  test.setTimeout(600_000);
-  const motion = await noteMotion(page);
-  await openPage(page, `/${SAMPLE_SLUG}/traces`);
-  // From address to the number of levels above it.
-  const pages = new Map((await pagesOf(page)).map((address) => [address, 0]));
-  await page.setViewportSize(ZOOMED);
-  const broken: unknown[] = [];
-  // The map grows while it is read, by the first thing that each page lists.
-  for (const [address, level] of pages) {
-    await openPage(page, address);
-    for (const listed of await listedBelow(page, address, level)) if (!pages.has(listed)) pages.set(listed, level + 1);
-    const lost = await unreachable(page);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    const moved = await motion();
-    if (lost.length > 0 || overflow > 0 || moved.length > 0) broken.push([address, lost, overflow, moved]);
-  }
-  expect(pages.size).toBeGreaterThan(25);
-  expect([...pages.keys()]).toEqual(
-    expect.arrayContaining([expect.stringMatching(/\/arena/), expect.stringMatching(/\/rollouts/)]),
-  );
-  expect(broken).toEqual([]);
-});
+test(
+  "is whole at 400 percent, and moves nothing where motion is reduced",
+  heldBy("e2e/screens/screens.spec.ts", "both themes, a phone, 400 percent, no motion, no error"),
+  async ({ page }) => {
+    test.setTimeout(600_000);
+    const motion = await noteMotion(page);
+    await openPage(page, `/${SAMPLE_SLUG}/traces`);
+    // From address to the number of levels above it.
+    const pages = new Map((await pagesOf(page)).map((address) => [address, 0]));
+    await page.setViewportSize(ZOOMED);
+    const broken: unknown[] = [];
+    // The map grows while it is read, by the first thing that each page lists.
+    for (const [address, level] of pages) {
+      await openPage(page, address);
+      for (const listed of await listedBelow(page, address, level))
+        if (!pages.has(listed)) pages.set(listed, level + 1);
+      const lost = await unreachable(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      const moved = await motion();
+      if (lost.length > 0 || overflow > 0 || moved.length > 0) broken.push([address, lost, overflow, moved]);
+    }
+    expect(pages.size).toBeGreaterThan(25);
+    expect([...pages.keys()]).toEqual(
+      expect.arrayContaining([expect.stringMatching(/\/arena/), expect.stringMatching(/\/rollouts/)]),
+    );
+    expect(broken).toEqual([]);
+  },
+);

@@ -93,38 +93,41 @@ test(
   },
 );
 
-test("makes a table of the failing examples, and trajectory groups with their score as reward", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const [, second] = await seed(heddle.serviceUrl, project);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/evaluations/${second}`);
-  await page.getByRole("radio", { name: /^Failing/ }).click();
-  const use = page.getByRole("button", { name: /^Use \d+ failing examples$/ });
-  const count = Number(/\d+/.exec((await use.textContent()) ?? "")?.[0]);
-  await use.click();
-  await page.getByRole("menuitem", { name: "Create table…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Create a table from examples" });
-  await expect(dialog.getByLabel("Dataset name")).toHaveValue("airline-questions-failing");
-  await dialog.getByRole("button", { name: "Create table" }).click();
-  await expect(page).toHaveURL(/\/tables\?digest=/);
-  await expect(page.getByRole("grid").getByText("Passenger 1 asks about a baggage")).toBeVisible();
-  await page.goto(`/${slug}/evaluations/${second}?show=failing&score=exact`);
-  await use.click();
-  await page.getByRole("menuitem", { name: "Build trajectory groups with exact as reward" }).click();
-  await expect(page).toHaveURL(/\/training\/new/);
-  // Its problems name the source too.
-  await expect(page.getByText(`failing examples of evaluation ${second}`).first()).toBeVisible();
-  // Row 8 has no answers: its trials are problems, and it is no group.
-  await expect(fact(page, "Groups")).toContainText(String(count - 1));
-  await expect(fact(page, "Trajectories")).toContainText(String((count - 1) * dataset.trials));
-  await expect(page.getByRole("combobox", { name: "Reward" })).toContainText("reward");
-  const problems = page.getByRole("region", { name: "Problems" });
-  await expect(problems).toContainText("0 errors");
-  await expect(problems).toContainText("The model gave no answer.");
-});
+test(
+  "makes a table of the failing examples, and trajectory groups with their score as reward",
+  heldBy(
+    "app/(dashboard)/[workspace]/evaluations/[runId]/reuse/use-examples-menu.test.tsx",
+    "creates a dataset from the shown examples, and opens it",
+  ),
+  async ({ page, heddle, project }) => {
+    const [, second] = await seed(heddle.serviceUrl, project);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/evaluations/${second}`);
+    await page.getByRole("radio", { name: /^Failing/ }).click();
+    const use = page.getByRole("button", { name: /^Use \d+ failing examples$/ });
+    const count = Number(/\d+/.exec((await use.textContent()) ?? "")?.[0]);
+    await use.click();
+    await page.getByRole("menuitem", { name: "Create table…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Create a table from examples" });
+    await expect(dialog.getByLabel("Dataset name")).toHaveValue("airline-questions-failing");
+    await dialog.getByRole("button", { name: "Create table" }).click();
+    await expect(page).toHaveURL(/\/tables\?digest=/);
+    await expect(page.getByRole("grid").getByText("Passenger 1 asks about a baggage")).toBeVisible();
+    await page.goto(`/${slug}/evaluations/${second}?show=failing&score=exact`);
+    await use.click();
+    await page.getByRole("menuitem", { name: "Build trajectory groups with exact as reward" }).click();
+    await expect(page).toHaveURL(/\/training\/new/);
+    // Its problems name the source too.
+    await expect(page.getByText(`failing examples of evaluation ${second}`).first()).toBeVisible();
+    // Row 8 has no answers: its trials are problems, and it is no group.
+    await expect(fact(page, "Groups")).toContainText(String(count - 1));
+    await expect(fact(page, "Trajectories")).toContainText(String((count - 1) * dataset.trials));
+    await expect(page.getByRole("combobox", { name: "Reward" })).toContainText("reward");
+    const problems = page.getByRole("region", { name: "Problems" });
+    await expect(problems).toContainText("0 errors");
+    await expect(problems).toContainText("The model gave no answer.");
+  },
+);
 
 test(
   "says that a project has no evaluations, and how to log one",

@@ -250,91 +250,94 @@ test(
   },
 );
 
-test("opens a traced call with everything it sent, and lists what cannot be shown", async ({
-  page,
-  heddle,
-  provider,
-  project,
-}) => {
-  const [id = ""] = await logCalls(heddle.serviceUrl, project, [
-    {
-      op: "anthropic.messages.create",
-      startedAt: new Date(),
-      durationMs: 10,
-      attributes: { kind: "llm" },
-      inputs: {
-        model: "openai/plain",
-        system: "Be brief.",
-        max_tokens: 50,
-        top_k: 40,
-        messages: [{ role: "user", content: [{ type: "text", text: "Weather in Paris?" }] }],
-        tools: [{ name: "weather", input_schema: { type: "object", properties: { city: { type: "string" } } } }],
-      },
-      output: {},
-    },
-  ]);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/playground`);
-  await message(page, 2).fill("My own draft");
-  await page.goto(`/${slug}/traces/${id}`);
-  await page.getByRole("link", { name: /^Open in playground/ }).click();
-  await expect(message(page, 2)).toHaveValue("Weather in Paris?");
-  await expect(page.getByLabel("max_tokens", { exact: true })).toHaveValue("50");
-  await expect(page.getByRole("list", { name: "Not carried over" })).toHaveText("top_k: 40");
-  await run(page).click();
-  await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
-  expect(lastRequest(provider)).toEqual({
-    model: "plain",
-    max_tokens: 50,
-    messages: [
-      { role: "system", content: "Be brief." },
-      { role: "user", content: "Weather in Paris?" },
-    ],
-    tools: [
+test(
+  "opens a traced call with everything it sent, and lists what cannot be shown",
+  heldBy("app/(dashboard)/[workspace]/playground/open/source-gate.test.tsx", "lists what could not be carried over"),
+  async ({ page, heddle, provider, project }) => {
+    const [id = ""] = await logCalls(heddle.serviceUrl, project, [
       {
-        type: "function",
-        function: { name: "weather", parameters: { type: "object", properties: { city: { type: "string" } } } },
+        op: "anthropic.messages.create",
+        startedAt: new Date(),
+        durationMs: 10,
+        attributes: { kind: "llm" },
+        inputs: {
+          model: "openai/plain",
+          system: "Be brief.",
+          max_tokens: 50,
+          top_k: 40,
+          messages: [{ role: "user", content: [{ type: "text", text: "Weather in Paris?" }] }],
+          tools: [{ name: "weather", input_schema: { type: "object", properties: { city: { type: "string" } } } }],
+        },
+        output: {},
       },
-    ],
-  });
-  await page.getByRole("button", { name: "Restore my draft" }).click();
-  await expect(message(page, 2)).toHaveValue("My own draft");
-  await expect(page).toHaveURL(new RegExp(`/${slug}/playground$`));
-  await page.reload();
-  await expect(message(page, 2)).toHaveValue("My own draft");
+    ]);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/playground`);
+    await message(page, 2).fill("My own draft");
+    await page.goto(`/${slug}/traces/${id}`);
+    await page.getByRole("link", { name: /^Open in playground/ }).click();
+    await expect(message(page, 2)).toHaveValue("Weather in Paris?");
+    await expect(page.getByLabel("max_tokens", { exact: true })).toHaveValue("50");
+    await expect(page.getByRole("list", { name: "Not carried over" })).toHaveText("top_k: 40");
+    await run(page).click();
+    await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
+    expect(lastRequest(provider)).toEqual({
+      model: "plain",
+      max_tokens: 50,
+      messages: [
+        { role: "system", content: "Be brief." },
+        { role: "user", content: "Weather in Paris?" },
+      ],
+      tools: [
+        {
+          type: "function",
+          function: { name: "weather", parameters: { type: "object", properties: { city: { type: "string" } } } },
+        },
+      ],
+    });
+    await page.getByRole("button", { name: "Restore my draft" }).click();
+    await expect(message(page, 2)).toHaveValue("My own draft");
+    await expect(page).toHaveURL(new RegExp(`/${slug}/playground$`));
+    await page.reload();
+    await expect(message(page, 2)).toHaveValue("My own draft");
 
-  await page.goto(`/${slug}/playground?call=00000000-0000-7000-8000-000000000000`);
-  await expect(page.getByRole("heading", { name: "No call with this id" })).toBeVisible();
-});
+    await page.goto(`/${slug}/playground?call=00000000-0000-7000-8000-000000000000`);
+    await expect(page.getByRole("heading", { name: "No call with this id" })).toBeVisible();
+  },
+);
 
-test("copies a request as curl that runs, and pastes it back", async ({ page, heddle, provider, project }) => {
-  await openPlayground(page, heddle.url, project, "plain");
-  await message(page, 1).fill('It\'s "kind" & $HOME');
-  await page.getByLabel("temperature", { exact: true }).fill("0.5");
-  await page.getByRole("button", { name: "Code" }).click();
-  const dialog = page.getByRole("dialog", { name: "Code" });
-  await dialog.getByRole("radio", { name: "curl" }).click();
-  const curl = (await dialog.locator("pre").textContent()) ?? "";
-  const printed = await runAsShown(`export WANDB_API_KEY=${API_KEY}\n${curl} -s`);
-  expect(printed).toContain("Hello dear Mia");
-  const sent = lastRequest(provider);
-  expect(sent).toMatchObject({ temperature: 0.5, messages: [{ content: 'It\'s "kind" & $HOME' }, {}] });
+test(
+  "copies a request as curl that runs, and pastes it back",
+  heldBy("app/(dashboard)/[workspace]/playground/code/read-pasted.test.ts", "is unchanged when it is pasted back"),
+  async ({ page, heddle, provider, project }) => {
+    await openPlayground(page, heddle.url, project, "plain");
+    await message(page, 1).fill('It\'s "kind" & $HOME');
+    await page.getByLabel("temperature", { exact: true }).fill("0.5");
+    await page.getByRole("button", { name: "Code" }).click();
+    const dialog = page.getByRole("dialog", { name: "Code" });
+    await dialog.getByRole("radio", { name: "curl" }).click();
+    const curl = (await dialog.locator("pre").textContent()) ?? "";
+    const printed = await runAsShown(`export WANDB_API_KEY=${API_KEY}\n${curl} -s`);
+    expect(printed).toContain("Hello dear Mia");
+    const sent = lastRequest(provider);
+    expect(sent).toMatchObject({ temperature: 0.5, messages: [{ content: 'It\'s "kind" & $HOME' }, {}] });
 
-  await dialog.getByRole("radio", { name: "Python" }).click();
-  const python = (await dialog.locator("pre").textContent()) ?? "";
-  await page.keyboard.press("Escape");
-  await message(page, 1).fill("gone");
-  await page.getByRole("button", { name: "Code" }).click();
-  await dialog.getByRole("radio", { name: "Paste request" }).click();
-  await dialog.getByRole("textbox", { name: "Request to paste" }).fill("nonsense");
-  await expect(dialog).toContainText("Not JSON, a curl command or a Python call");
-  await dialog.getByRole("textbox", { name: "Request to paste" }).fill(python);
-  await dialog.getByRole("button", { name: "Load request" }).click();
-  await expect(message(page, 1)).toHaveValue('It\'s "kind" & $HOME');
-  await run(page).click();
-  await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
-  expect(lastRequest(provider)).toEqual(sent);
-});
+    await dialog.getByRole("radio", { name: "Python" }).click();
+    const python = (await dialog.locator("pre").textContent()) ?? "";
+    await page.keyboard.press("Escape");
+    await message(page, 1).fill("gone");
+    await page.getByRole("button", { name: "Code" }).click();
+    await dialog.getByRole("radio", { name: "Paste request" }).click();
+    await dialog.getByRole("textbox", { name: "Request to paste" }).fill("nonsense");
+    await expect(dialog).toContainText("Not JSON, a curl command or a Python call");
+    await dialog.getByRole("textbox", { name: "Request to paste" }).fill(python);
+    await dialog.getByRole("button", { name: "Load request" }).click();
+    await expect(message(page, 1)).toHaveValue('It\'s "kind" & $HOME');
+    await run(page).click();
+    await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
+    expect(lastRequest(provider)).toEqual(sent);
+  },
+);
 
 test(
   "sends every member of the inputs to the provider unchanged, streamed or not",

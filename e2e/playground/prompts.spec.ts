@@ -37,62 +37,64 @@ async function saveNext(page: Page, action: string): Promise<void> {
   await expect(dialog(page)).toBeHidden();
 }
 
-test("saves a request as a prompt and its changes as versions, and its runs name the version", async ({
-  page,
-  heddle,
-  provider,
-  project,
-}) => {
-  const { serviceUrl } = heddle;
-  await openPlayground(page, heddle.url, project, "plain");
-  await message(page, 1).fill('You help {{who}}. Answer as {"a": 1}.');
-  await page.getByRole("textbox", { name: "Value of who" }).fill("Mia");
-  await page.getByLabel("temperature", { exact: true }).fill("0.2");
-  await page.getByRole("button", { name: "Save as prompt" }).click();
-  await expect(dialog(page).getByText("Enter a name.")).toBeVisible();
-  await dialog(page).getByLabel("Name", { exact: true }).fill("support");
-  await dialog(page).getByLabel("Description").fill("Answers passengers");
-  const content = dialog(page).getByRole("region", { name: "Stored content" });
-  await expect(content).toContainText('You help {who}. Answer as {{"a": 1}}.');
-  await expect(content).toContainText('"model": "openai/plain"');
-  await expect(dialog(page).getByText("Creates the prompt support.")).toBeVisible();
-  await dialog(page).getByRole("button", { name: "Create prompt" }).click();
-  await expect(dialog(page)).toBeHidden();
-  await expect(linked(page).getByRole("link", { name: "support" })).toBeVisible();
-  const first = await readVersion(serviceUrl, project);
-  expect(first.val).toMatchObject({
-    _type: "MessagesPrompt",
-    description: "Answers passengers",
-    messages: [
-      { role: "system", content: 'You help {who}. Answer as {{"a": 1}}.' },
-      { role: "user", content: "Where is HAT170?" },
-    ],
-    config: { model: "openai/plain", temperature: 0.2 },
-  });
+test(
+  "saves a request as a prompt and its changes as versions, and its runs name the version",
+  heldBy(
+    "app/(dashboard)/[workspace]/playground/prompt/save-prompt-dialog.test.tsx",
+    "shows what is stored, and creates a prompt under the typed name",
+  ),
+  async ({ page, heddle, provider, project }) => {
+    const { serviceUrl } = heddle;
+    await openPlayground(page, heddle.url, project, "plain");
+    await message(page, 1).fill('You help {{who}}. Answer as {"a": 1}.');
+    await page.getByRole("textbox", { name: "Value of who" }).fill("Mia");
+    await page.getByLabel("temperature", { exact: true }).fill("0.2");
+    await page.getByRole("button", { name: "Save as prompt" }).click();
+    await expect(dialog(page).getByText("Enter a name.")).toBeVisible();
+    await dialog(page).getByLabel("Name", { exact: true }).fill("support");
+    await dialog(page).getByLabel("Description").fill("Answers passengers");
+    const content = dialog(page).getByRole("region", { name: "Stored content" });
+    await expect(content).toContainText('You help {who}. Answer as {{"a": 1}}.');
+    await expect(content).toContainText('"model": "openai/plain"');
+    await expect(dialog(page).getByText("Creates the prompt support.")).toBeVisible();
+    await dialog(page).getByRole("button", { name: "Create prompt" }).click();
+    await expect(dialog(page)).toBeHidden();
+    await expect(linked(page).getByRole("link", { name: "support" })).toBeVisible();
+    const first = await readVersion(serviceUrl, project);
+    expect(first.val).toMatchObject({
+      _type: "MessagesPrompt",
+      description: "Answers passengers",
+      messages: [
+        { role: "system", content: 'You help {who}. Answer as {{"a": 1}}.' },
+        { role: "user", content: "Where is HAT170?" },
+      ],
+      config: { model: "openai/plain", temperature: 0.2 },
+    });
 
-  await page.getByRole("button", { name: "Save next version" }).click();
-  await expect(dialog(page).getByText("Nothing to save: v0 of support is the same.")).toBeVisible();
-  await expect(dialog(page).getByRole("button", { name: "Save", exact: true })).toBeDisabled();
-  await page.keyboard.press("Escape");
-  await expect(dialog(page)).toBeHidden();
+    await page.getByRole("button", { name: "Save next version" }).click();
+    await expect(dialog(page).getByText("Nothing to save: v0 of support is the same.")).toBeVisible();
+    await expect(dialog(page).getByRole("button", { name: "Save", exact: true })).toBeDisabled();
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toBeHidden();
 
-  await run(page).click();
-  await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
-  expect(JSON.parse(provider.last.text)).toMatchObject({
-    messages: [{ content: 'You help Mia. Answer as {"a": 1}.' }, { content: "Where is HAT170?" }],
-  });
-  await expect.poll(() => callsOf(serviceUrl, project, first.digest)).toBe(1);
+    await run(page).click();
+    await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
+    expect(JSON.parse(provider.last.text)).toMatchObject({
+      messages: [{ content: 'You help Mia. Answer as {"a": 1}.' }, { content: "Where is HAT170?" }],
+    });
+    await expect.poll(() => callsOf(serviceUrl, project, first.digest)).toBe(1);
 
-  await message(page, 1).fill("You help {{who}}. Be brief.");
-  await expect(linked(page).getByText("edited", { exact: true })).toBeVisible();
-  await saveNext(page, "Save v1");
-  await expect(linked(page).getByText("v1", { exact: true })).toBeVisible();
-  await expect(linked(page).getByText("edited", { exact: true })).toHaveCount(0);
-  await page.reload();
-  await expect(linked(page).getByText("v1", { exact: true })).toBeVisible();
-  const second = await readVersion(serviceUrl, project);
-  expect(await callsOf(serviceUrl, project, second.digest)).toBe(0);
-});
+    await message(page, 1).fill("You help {{who}}. Be brief.");
+    await expect(linked(page).getByText("edited", { exact: true })).toBeVisible();
+    await saveNext(page, "Save v1");
+    await expect(linked(page).getByText("v1", { exact: true })).toBeVisible();
+    await expect(linked(page).getByText("edited", { exact: true })).toHaveCount(0);
+    await page.reload();
+    await expect(linked(page).getByText("v1", { exact: true })).toBeVisible();
+    const second = await readVersion(serviceUrl, project);
+    expect(await callsOf(serviceUrl, project, second.digest)).toBe(0);
+  },
+);
 
 test(
   "says that another version was saved meanwhile, before and while the dialog is open",

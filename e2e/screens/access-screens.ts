@@ -46,6 +46,7 @@ export const accessScreens: readonly Screen[] = [
   },
   {
     name: "Set-up, without a token",
+    tier: "all",
     place: "none",
     as: "signed-out",
     path: "set-up",
@@ -123,6 +124,7 @@ export const accessScreens: readonly Screen[] = [
   },
   {
     name: "Providers, with the dialog for a new one",
+    tier: "all",
     place: "none",
     path: "settings/providers?edit=",
     shows: (page) => page.getByRole("dialog", { name: "New provider" }),
@@ -136,6 +138,7 @@ export const accessScreens: readonly Screen[] = [
   },
   {
     name: "Members",
+    tier: "all",
     place: "none",
     seed: async (scene) => void (await invitationPath(scene)),
     path: "settings/members",
@@ -174,6 +177,7 @@ export const accessScreens: readonly Screen[] = [
   },
   {
     name: "Import, for a viewer",
+    tier: "all",
     place: "sample",
     as: "viewer",
     path: "import",

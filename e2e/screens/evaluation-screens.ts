@@ -48,6 +48,7 @@ export const evaluationScreens: readonly Screen[] = [
   },
   {
     name: "A new evaluation, for a viewer",
+    tier: "all",
     place: "sample",
     as: "viewer",
     path: "evaluations/new",
@@ -86,6 +87,7 @@ export const evaluationScreens: readonly Screen[] = [
   },
   {
     name: "Review queues",
+    tier: "all",
     place: "sample",
     path: "review",
     shows: (page) => page.getByRole("row", { name: /Conversations of version 3/ }),
@@ -101,6 +103,7 @@ export const evaluationScreens: readonly Screen[] = [
   },
   {
     name: "Playground, for a viewer",
+    tier: "all",
     place: "sample",
     as: "viewer",
     path: "playground",

@@ -57,6 +57,7 @@ const tracesScreens: readonly Screen[] = [
   },
   {
     name: "Traces, arranging columns of tall rows",
+    tier: "all",
     place: "sample",
     path: "traces?t=all&cols=op,attributes.intent,input,output,cost&pin=op",
     open: async (page) => {
@@ -91,6 +92,7 @@ const tracesScreens: readonly Screen[] = [
   },
   {
     name: "Traces, logging a call with mistakes",
+    tier: "all",
     place: "sample",
     path: "traces?t=all",
     open: async (page) => {
@@ -104,6 +106,7 @@ const tracesScreens: readonly Screen[] = [
   },
   {
     name: "Traces, no match",
+    tier: "all",
     place: "sample",
     path: "traces?t=all&q=op:nothing",
     shows: (page) => page.getByRole("heading", { name: "No calls match the filter" }),
@@ -117,6 +120,7 @@ const tracesScreens: readonly Screen[] = [
   },
   {
     name: "Traces, a service that lists no calls",
+    tier: "all",
     place: "bare",
     path: "traces?t=all",
     shows: (page) => page.getByRole("heading", { name: "This connection does not support reading calls" }),
@@ -142,6 +146,7 @@ const traceScreens: readonly Screen[] = [
   },
   {
     name: "Trace, the flame graph and usage",
+    tier: "all",
     place: "own",
     path: traceOf("question", "view=flame&tab=usage"),
     shows: (page) => details(page).getByText("gpt-4.1").first(),
@@ -155,6 +160,7 @@ const traceScreens: readonly Screen[] = [
   },
   {
     name: "Trace, the log and raw data",
+    tier: "all",
     place: "own",
     path: traceOf("failing", "view=log&tab=raw"),
     shows: (page) => details(page).getByText("HAT170").first(),
@@ -233,6 +239,7 @@ const compareScreens: readonly Screen[] = [
   },
   {
     name: "Compare, threads with a different payload, and another one to add",
+    tier: "all",
     place: "own",
     seed: async ({ serviceUrl, project }) => {
       await logAttempts(serviceUrl, project);
@@ -273,6 +280,7 @@ const overviewScreens: readonly Screen[] = [
 const searchScreens: readonly Screen[] = [
   {
     name: "Ask in words, without a provider",
+    tier: "all",
     place: "sample",
     path: "traces?t=all",
     open: async (page) => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectReadableOnPhone } from "@/e2e/support/accessible";
+import { expectAccessible, expectNoSidewaysScroll, expectReadableOnPhone, ZOOMED } from "@/e2e/support/accessible";
 import { noteMotion } from "@/e2e/support/noted-motion";
 import { callApp, connectWorkspace, makeWorkspace } from "@/e2e/support/open-workspace";
 import type { Heddle } from "@/e2e/support/run-heddle";
@@ -57,6 +57,8 @@ async function check(page: Page, screen: Screen, address: string): Promise<void>
   await expect(screen.shows(page).first()).toBeVisible();
   await expectAccessible(page);
   await expectReadableOnPhone(page);
+  await page.setViewportSize(ZOOMED);
+  await expectNoSidewaysScroll(page);
   expect(await motion()).toEqual([]);
   expect(errors.filter((error) => !screen.expected?.test(error))).toEqual([]);
 }
@@ -67,7 +69,7 @@ test.describe.configure({ mode: "parallel" });
 for (const screen of screens) {
   const details = screen.tier === "all" ? { tag: "@all" } : {};
   test(
-    `${screen.name}: both themes, a phone, no motion, no error`,
+    `both themes, a phone, 400 percent, no motion, no error: ${screen.name}`,
     details,
     async ({ page: admin, heddle, project, joinAs, browser }) => {
       const service = await openService(screen);

@@ -30,6 +30,7 @@ export const storedScreens: readonly Screen[] = [
   },
   {
     name: "Objects, the difference of two versions in one column",
+    tier: "all",
     place: "sample",
     path: `${PROMPT}&tab=diff&layout=unified&view=versions`,
     shows: (page) => page.getByRole("region", { name: "Differences" }).locator("ins"),
@@ -69,6 +70,7 @@ export const storedScreens: readonly Screen[] = [
   },
   {
     name: "Tables, the datasets of a project",
+    tier: "all",
     place: "sample",
     path: "tables",
     shows: (page) => page.getByRole("table", { name: "Datasets" }),
@@ -85,6 +87,7 @@ export const storedScreens: readonly Screen[] = [
   },
   {
     name: "Tables, two tables compared",
+    tier: "all",
     place: "own",
     path: async (scene) => {
       const before = await storeTable(scene, [{ id: 1, note: "a" }, { id: 2, note: "b" }, { id: 3 }]);
@@ -95,6 +98,7 @@ export const storedScreens: readonly Screen[] = [
   },
   {
     name: "Tables, the form for a file in an empty project",
+    tier: "all",
     place: "own",
     path: "tables",
     open: (page) => page.getByRole("button", { name: "Create table from file" }).click(),
@@ -114,6 +118,7 @@ export const storedScreens: readonly Screen[] = [
   },
   {
     name: "Costs, the form for a price in an empty project",
+    tier: "all",
     place: "own",
     path: "costs?new=gpt-4o",
     shows: (page) => page.getByRole("dialog", { name: "Add price" }),

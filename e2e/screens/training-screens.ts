@@ -60,6 +60,7 @@ async function loggedRun({ ask, project }: Scene): Promise<string> {
 export const trainingScreens: readonly Screen[] = [
   {
     name: "Models",
+    tier: "all",
     place: "sample",
     path: "models",
     shows: (page) => page.getByRole("row", { name: /weft-router/ }).getByText("at step"),
@@ -104,6 +105,7 @@ export const trainingScreens: readonly Screen[] = [
   },
   {
     name: "Arena, not supported",
+    tier: "all",
     place: "bare",
     path: "models/m1/arena",
     shows: (page) => page.getByText("POST /models/read"),
@@ -170,6 +172,7 @@ export const trainingScreens: readonly Screen[] = [
   },
   {
     name: "Rollouts, not supported",
+    tier: "all",
     place: "bare",
     path: "training/any-job/rollouts",
     shows: (page) => page.getByRole("heading", { name: "This connection does not support rollouts" }),
@@ -177,6 +180,7 @@ export const trainingScreens: readonly Screen[] = [
   },
   {
     name: "New training job, in a project without threads",
+    tier: "all",
     place: "own",
     path: "training/new?source=threads",
     shows: (page) => page.getByText("No threads yet"),
@@ -218,6 +222,7 @@ export const trainingScreens: readonly Screen[] = [
   },
   {
     name: "Training run of a client",
+    tier: "all",
     place: "sample",
     path: async (scene) => `runs/model:${await sampleModel(scene)}`,
     shows: (page) => page.getByRole("table", { name: "Iterations", exact: true }).getByRole("row").nth(4),

@@ -96,51 +96,55 @@ test(
   },
 );
 
-test("adds reactions, notes and annotations, and deletes the user's own", async ({ page, heddle, project }) => {
-  const val = { name: "Polite", field_schema: { type: "boolean" } };
-  const obj = { project_id: project, object_id: "polite", builtin_object_class: "AnnotationSpec", val };
-  await send(heddle.serviceUrl, "/obj/create", { obj });
-  const { trace } = await openTrace(page, heddle, project, "failing", "&tab=feedback");
-  const weaveRef = `weave:///${project}/call/${trace.failing}`;
-  await send(heddle.serviceUrl, "/feedback/create", {
-    project_id: project,
-    weave_ref: weaveRef,
-    feedback_type: "wandb.note.1",
-    payload: { note: "Of a program" },
-  });
-  await page.reload();
-  const panel = page.getByRole("tabpanel");
-  const entries = panel.getByRole("list", { name: "Notes, annotations and scores" }).getByRole("listitem");
-  await expect(entries).toHaveCount(1);
-  await expect(entries.getByRole("button", { name: "Remove: Note" })).toHaveCount(1);
+test(
+  "adds reactions, notes and annotations, and deletes the user's own",
+  heldBy("components/call/feedback/call-feedback.test.tsx", "names who reacted and who wrote a note"),
+  async ({ page, heddle, project }) => {
+    const val = { name: "Polite", field_schema: { type: "boolean" } };
+    const obj = { project_id: project, object_id: "polite", builtin_object_class: "AnnotationSpec", val };
+    await send(heddle.serviceUrl, "/obj/create", { obj });
+    const { trace } = await openTrace(page, heddle, project, "failing", "&tab=feedback");
+    const weaveRef = `weave:///${project}/call/${trace.failing}`;
+    await send(heddle.serviceUrl, "/feedback/create", {
+      project_id: project,
+      weave_ref: weaveRef,
+      feedback_type: "wandb.note.1",
+      payload: { note: "Of a program" },
+    });
+    await page.reload();
+    const panel = page.getByRole("tabpanel");
+    const entries = panel.getByRole("list", { name: "Notes, annotations and scores" }).getByRole("listitem");
+    await expect(entries).toHaveCount(1);
+    await expect(entries.getByRole("button", { name: "Remove: Note" })).toHaveCount(1);
 
-  await panel.getByRole("button", { name: "React" }).click();
-  await page.getByRole("button", { name: "👎", exact: true }).click();
-  const reaction = panel.getByRole("button", { name: "👎, 1" });
-  await expect(reaction).toHaveAttribute("aria-pressed", "true");
-  await reaction.click();
-  await expect(reaction).toHaveCount(0);
+    await panel.getByRole("button", { name: "React" }).click();
+    await page.getByRole("button", { name: "👎", exact: true }).click();
+    const reaction = panel.getByRole("button", { name: "👎, 1" });
+    await expect(reaction).toHaveAttribute("aria-pressed", "true");
+    await reaction.click();
+    await expect(reaction).toHaveCount(0);
 
-  await panel.getByRole("form", { name: "Add a note" }).getByLabel("Note").fill("Wrong flight");
-  await panel.getByRole("button", { name: "Add note" }).click();
-  await expect(entries).toHaveCount(2);
-  await expect(entries.last()).toContainText("Wrong flight");
-  await expect(entries.last()).toContainText("you,");
-  await expect(panel.getByLabel("Note", { exact: true })).toHaveValue("");
+    await panel.getByRole("form", { name: "Add a note" }).getByLabel("Note").fill("Wrong flight");
+    await panel.getByRole("button", { name: "Add note" }).click();
+    await expect(entries).toHaveCount(2);
+    await expect(entries.last()).toContainText("Wrong flight");
+    await expect(entries.last()).toContainText("you,");
+    await expect(panel.getByLabel("Note", { exact: true })).toHaveValue("");
 
-  const form = panel.getByRole("form", { name: "Add an annotation" });
-  await form.getByRole("combobox", { name: "Value" }).click();
-  await page.getByRole("option", { name: "No", exact: true }).click();
-  await form.getByRole("button", { name: "Add annotation" }).click();
-  await expect(entries).toHaveCount(3);
-  await expect(entries.last()).toContainText("Polite");
-  await expect(entries.last()).toContainText("false");
-  await expect(tab(page, /^Feedback/)).toContainText("3");
+    const form = panel.getByRole("form", { name: "Add an annotation" });
+    await form.getByRole("combobox", { name: "Value" }).click();
+    await page.getByRole("option", { name: "No", exact: true }).click();
+    await form.getByRole("button", { name: "Add annotation" }).click();
+    await expect(entries).toHaveCount(3);
+    await expect(entries.last()).toContainText("Polite");
+    await expect(entries.last()).toContainText("false");
+    await expect(tab(page, /^Feedback/)).toContainText("3");
 
-  await entries.nth(1).getByRole("button", { name: "Remove: Note" }).click();
-  await expect(entries).toHaveCount(2);
-  await expect(panel).not.toContainText("Wrong flight");
-});
+    await entries.nth(1).getByRole("button", { name: "Remove: Note" }).click();
+    await expect(entries).toHaveCount(2);
+    await expect(panel).not.toContainText("Wrong flight");
+  },
+);
 
 test("shows the call as the service returns it, to copy and to save", async ({ page, context, heddle, project }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -47,29 +47,36 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-test("exports matching calls with the columns and the order of the list", async ({ page, heddle, project }) => {
-  const { slug, ids } = await openThree(page, heddle, project);
-  await page.goto(`/${slug}/traces?cols=op,inputs.text,inputs.n,status&sort=inputs.n`);
-  await expect(rows(page)).toContainText(["first", "second", "third"]);
-  await page.getByRole("button", { name: "Export", exact: true }).click();
-  await expect(page.getByRole("dialog", { name: "Export" })).toContainText("3 rows: matching calls");
-  const csv = await exported(page, "CSV", "Shown columns");
-  expect(csv.name).toMatch(/-traces-\d{4}-\d\d-\d\d\.csv$/);
-  expect(csv.text.split("\r\n")).toEqual([
-    "\ufeffid,status,op_name,inputs.text,inputs.n,exception",
-    `${ids[0]},success,first,'=1+1,1,`,
-    `${ids[1]},success,second,"two, words",2,`,
-    expect.stringMatching(new RegExp(`^${ids[2]},error,third,three,3,.`)),
-    "",
-  ]);
-  await page.keyboard.press("e");
-  const json = await exported(page, "JSON", "Everything");
-  expect((JSON.parse(json.text) as { op_name: string }[]).map(({ op_name }) => op_name)).toEqual([
-    "first",
-    "second",
-    "third",
-  ]);
-});
+test(
+  "exports matching calls with the columns and the order of the list",
+  heldBy(
+    "app/(dashboard)/[workspace]/traces/bulk/calls-export-format.test.ts",
+    "start with the id, then the columns of the list",
+  ),
+  async ({ page, heddle, project }) => {
+    const { slug, ids } = await openThree(page, heddle, project);
+    await page.goto(`/${slug}/traces?cols=op,inputs.text,inputs.n,status&sort=inputs.n`);
+    await expect(rows(page)).toContainText(["first", "second", "third"]);
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    await expect(page.getByRole("dialog", { name: "Export" })).toContainText("3 rows: matching calls");
+    const csv = await exported(page, "CSV", "Shown columns");
+    expect(csv.name).toMatch(/-traces-\d{4}-\d\d-\d\d\.csv$/);
+    expect(csv.text.split("\r\n")).toEqual([
+      "\ufeffid,status,op_name,inputs.text,inputs.n,exception",
+      `${ids[0]},success,first,'=1+1,1,`,
+      `${ids[1]},success,second,"two, words",2,`,
+      expect.stringMatching(new RegExp(`^${ids[2]},error,third,three,3,.`)),
+      "",
+    ]);
+    await page.keyboard.press("e");
+    const json = await exported(page, "JSON", "Everything");
+    expect((JSON.parse(json.text) as { op_name: string }[]).map(({ op_name }) => op_name)).toEqual([
+      "first",
+      "second",
+      "third",
+    ]);
+  },
+);
 
 test(
   "exports calls that can be imported again",

@@ -98,64 +98,66 @@ test(
   },
 );
 
-test("keeps the draft over a reload, saves it as a file that can be loaded, and deletes it when it is discarded", async ({
-  page,
-  heddle,
-  project,
-  fileOf,
-}) => {
-  await openPage(page, heddle.url, project);
-  const lines = [
-    conversation(1, 1, "bags"),
-    conversation(1, undefined, "seats"),
-    conversation(2, 1, "refund"),
-    conversation(2, 0, "pets"),
-    conversation(3, 1, "meals"),
-  ].map((line) => JSON.stringify(line));
-  await chooseFile(page, fileOf("draft.jsonl", lines.join("\n")));
-  await expect(fact(page, "Groups")).toContainText("3");
-  const problems = page.getByRole("region", { name: "Problems" });
-  await expect(problems).toContainText("trajectory_groups[0].trajectories[1].reward");
-  await page.getByRole("button", { name: "Group 0, 2 trajectories" }).click();
-  await page.getByLabel("Reward of group 0, trajectory 1").fill("0.25");
-  await page.getByLabel("Reward of group 0, trajectory 1").press("Enter");
-  await expect(problems).toContainText("0 errors");
-  await page.getByRole("button", { name: "Exclude group 2" }).click();
-  await page.getByLabel("learning_rate").fill("0.01");
-  await expect(page.getByText(/Draft, saved in this browser at \d\d:\d\d/)).toBeVisible();
-  await expect.poll(async () => (await keptChoices(page))?.config.learningRate).toBe("0.01");
+test(
+  "keeps the draft over a reload, saves it as a file that can be loaded, and deletes it when it is discarded",
+  heldBy(
+    "app/(dashboard)/[workspace]/training/new/keep/restore-draft.test.ts",
+    "restores a source with all of its parts in order",
+  ),
+  async ({ page, heddle, project, fileOf }) => {
+    await openPage(page, heddle.url, project);
+    const lines = [
+      conversation(1, 1, "bags"),
+      conversation(1, undefined, "seats"),
+      conversation(2, 1, "refund"),
+      conversation(2, 0, "pets"),
+      conversation(3, 1, "meals"),
+    ].map((line) => JSON.stringify(line));
+    await chooseFile(page, fileOf("draft.jsonl", lines.join("\n")));
+    await expect(fact(page, "Groups")).toContainText("3");
+    const problems = page.getByRole("region", { name: "Problems" });
+    await expect(problems).toContainText("trajectory_groups[0].trajectories[1].reward");
+    await page.getByRole("button", { name: "Group 0, 2 trajectories" }).click();
+    await page.getByLabel("Reward of group 0, trajectory 1").fill("0.25");
+    await page.getByLabel("Reward of group 0, trajectory 1").press("Enter");
+    await expect(problems).toContainText("0 errors");
+    await page.getByRole("button", { name: "Exclude group 2" }).click();
+    await page.getByLabel("learning_rate").fill("0.01");
+    await expect(page.getByText(/Draft, saved in this browser at \d\d:\d\d/)).toBeVisible();
+    await expect.poll(async () => (await keptChoices(page))?.config.learningRate).toBe("0.01");
 
-  await page.reload();
-  await expect(page.getByRole("list", { name: "Sources" })).toContainText("draft.jsonl");
-  await expect(fact(page, "Groups")).toContainText("2");
-  await expect(fact(page, "Reward mean")).toContainText("0.563");
-  await expect(page.getByLabel("learning_rate")).toHaveValue("0.01");
-  await page.getByRole("button", { name: "Group 0, 2 trajectories" }).click();
-  await expect(page.getByLabel("Reward of group 0, trajectory 1")).toHaveValue("0.25");
-  await page.getByRole("button", { name: "Open group 0, trajectory 1" }).click();
-  await expect(page.getByRole("dialog")).toContainText("About seats");
-  await page.getByRole("button", { name: "Close" }).click();
+    await page.reload();
+    await expect(page.getByRole("list", { name: "Sources" })).toContainText("draft.jsonl");
+    await expect(fact(page, "Groups")).toContainText("2");
+    await expect(fact(page, "Reward mean")).toContainText("0.563");
+    await expect(page.getByLabel("learning_rate")).toHaveValue("0.01");
+    await page.getByRole("button", { name: "Group 0, 2 trajectories" }).click();
+    await expect(page.getByLabel("Reward of group 0, trajectory 1")).toHaveValue("0.25");
+    await page.getByRole("button", { name: "Open group 0, trajectory 1" }).click();
+    await expect(page.getByRole("dialog")).toContainText("About seats");
+    await page.getByRole("button", { name: "Close" }).click();
 
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save draft as JSON" }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/^draft-.*\.json$/);
-  const file = fileOf("downloaded.json", readFileSync(await download.path(), "utf8"));
-  expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({
-    experimental_config: { learning_rate: 0.01 },
-    trajectory_groups: [{ trajectories: [{ reward: 1 }, { reward: 0.25 }] }, {}],
-  });
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save draft as JSON" }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^draft-.*\.json$/);
+    const file = fileOf("downloaded.json", readFileSync(await download.path(), "utf8"));
+    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({
+      experimental_config: { learning_rate: 0.01 },
+      trajectory_groups: [{ trajectories: [{ reward: 1 }, { reward: 0.25 }] }, {}],
+    });
 
-  await page.getByRole("button", { name: "Discard" }).click();
-  await expect(page.getByText("No trajectories yet")).toBeVisible();
-  await expect.poll(async () => (await keptChoices(page))?.config.learningRate).toBe("");
-  await page.reload();
-  await expect(page.getByText("No trajectories yet")).toBeVisible();
-  await chooseFile(page, file);
-  await expect(fact(page, "Groups")).toContainText("2");
-  await expect(page.getByLabel("learning_rate")).toHaveValue("0.01");
-  await expect(fact(page, "Reward mean")).toContainText("0.563");
-});
+    await page.getByRole("button", { name: "Discard" }).click();
+    await expect(page.getByText("No trajectories yet")).toBeVisible();
+    await expect.poll(async () => (await keptChoices(page))?.config.learningRate).toBe("");
+    await page.reload();
+    await expect(page.getByText("No trajectories yet")).toBeVisible();
+    await chooseFile(page, file);
+    await expect(fact(page, "Groups")).toContainText("2");
+    await expect(page.getByLabel("learning_rate")).toHaveValue("0.01");
+    await expect(fact(page, "Reward mean")).toContainText("0.563");
+  },
+);
 
 interface StoredChoices {
   readonly config: { readonly learningRate: string };

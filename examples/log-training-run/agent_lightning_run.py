@@ -64,7 +64,8 @@ def messages(attributes):
 async def main(address):
     from agentlightning import LightningStoreClient
 
-    run = HeddleRun(os.environ["HEDDLE_PROJECT"], os.environ["HEDDLE_RUN"])
+    # This program only reads the store: its own command and use of the machine say nothing about the training.
+    run = HeddleRun(os.environ["HEDDLE_PROJECT"], os.environ["HEDDLE_RUN"], origin=False, system=None)
     store, logged = LightningStoreClient(address), {}
     try:
         while True:

@@ -14,6 +14,19 @@ export interface Rollout {
   readonly trace_id?: string;
 }
 
+interface Names {
+  readonly project_id: string;
+  readonly run: string;
+  readonly model?: string;
+  readonly config?: object;
+  /** Where the program was started: `command`, `commit`, `host`, `versions` and the like. */
+  readonly origin?: object;
+  /** Tags, group (such as a sweep) and notes count until a person changes them in Heddle. */
+  readonly tags?: readonly string[];
+  readonly group?: string;
+  readonly notes?: string;
+}
+
 /**
  * A run, identified by its name in a project. Logging an iteration again replaces its data, so that retries are safe.
  */
@@ -21,7 +34,7 @@ export class HeddleRun {
   readonly #target: { readonly url: string; readonly key: string };
   readonly #names: object;
 
-  constructor(names: { project_id: string; run: string; model?: string; config?: object }, url: string, key: string) {
+  constructor(names: Names, url: string, key: string) {
     this.#target = { url: `${url.replace(/\/+$/, "")}/training_runs/log`, key };
     this.#names = names;
   }

@@ -1,9 +1,19 @@
 """Logs the training run of any program to Heddle. Copy this file into your project; it needs only the standard library."""
 
 import base64
+import collections
+import importlib.metadata
 import json
 import math
 import os
+import platform
+import re
+import shlex
+import shutil
+import socket
+import subprocess
+import sys
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -22,23 +32,138 @@ def _is_unknown(value):
     return isinstance(value, float) and not math.isfinite(value)
 
 
-class HeddleRun:
-    """A run, identified by its name in a project. Logging an iteration again replaces its data: retries are safe."""
+_SECRET = re.compile(
+    r"(?i)([\w.-]*(?:api[_-]?key|access[_-]?key|secret|passw(?:or)?d|credentials?"
+    r"|(?:hf|hub|auth|access|api|bearer|github|wandb)[_-]?token))(=|\s+)(\S+)"
+)
+_LOGIN = re.compile(r"://[^\s/@]+@")
+_PACKAGES = (
+    *("torch", "transformers", "trl", "peft", "accelerate", "deepspeed", "verl", "vllm", "sglang", "ray"),
+    *("unsloth", "datasets", "verifiers", "prime-rl", "slime", "agentlightning", "openpipe-art", "flash-attn", "jax"),
+)
 
-    def __init__(self, project, run, model=None, config=None, url=None, key=None):
+
+def _answer(*command, seconds=5):
+    """What a program prints; None where there is none, or it fails."""
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=seconds, stdin=subprocess.DEVNULL)
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return done.stdout.strip() or None if done.returncode == 0 else None
+
+
+def _without_secrets(text):
+    return text and _LOGIN.sub("://", _SECRET.sub(r"\1\2[removed]", text))
+
+
+def _versions():
+    versions = {"python": platform.python_version()}
+    for name in _PACKAGES:
+        try:
+            versions[name] = importlib.metadata.version(name)
+        except importlib.metadata.PackageNotFoundError:
+            pass
+    return versions
+
+
+def origin():
+    """Where this program was started: never environment variables, and nothing that looks like a secret."""
+    gpus = (_answer("nvidia-smi", "--query-gpu=name", "--format=csv,noheader") or "").splitlines()
+    known = {
+        "command": _without_secrets(shlex.join(["python", *sys.argv])),
+        "folder": os.getcwd(),
+        "repository": _without_secrets(_answer("git", "config", "--get", "remote.origin.url")),
+        "branch": _answer("git", "rev-parse", "--abbrev-ref", "HEAD"),
+        "commit": _answer("git", "rev-parse", "HEAD"),
+        "host": socket.gethostname(),
+        "system": platform.platform(),
+        "devices": f"{len(gpus)} \u00d7 {gpus[0]}" if len(gpus) > 1 else "".join(gpus),
+        "versions": _versions(),
+    }
+    state = _answer("git", "describe", "--always", "--dirty", "--exclude=*")
+    if state:
+        known["has_changes"] = state.endswith("-dirty")
+    return {name: value for name, value in known.items() if value not in (None, "")}
+
+
+class _SystemUse:
+    """Use of the processor, memory and GPUs since the last reading. Asks nvidia-smi in a thread, at most every second."""
+
+    QUERY = ("nvidia-smi", "--query-gpu=utilization.gpu,memory.used,memory.total", "--format=csv,noheader,nounits")
+    MAX_SAMPLES = 1000
+
+    def __init__(self, seconds):
+        self.samples = collections.deque(maxlen=self.MAX_SAMPLES)
+        self.wall, self.processor = time.monotonic(), time.process_time()
+        self.ended = threading.Event()
+        if shutil.which("nvidia-smi") and os.environ.get("CUDA_VISIBLE_DEVICES") != "":
+            threading.Thread(target=self._watch, args=(max(1.0, seconds),), daemon=True).start()
+
+    def read(self):
+        wall, processor = time.monotonic(), time.process_time()
+        metrics = {"system/cpu_percent": 100 * (processor - self.processor) / max(wall - self.wall, 1e-9)}
+        self.wall, self.processor = wall, processor
+        try:
+            with open("/proc/self/statm") as file:
+                metrics["system/memory_bytes"] = float(int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE"))
+        except (OSError, ValueError, IndexError, AttributeError):
+            pass  # Only Linux says it.
+        samples = [self.samples.popleft() for _ in range(len(self.samples))]
+        if samples:
+            used, total = max((used, total) for _, used, total in samples)
+            metrics["system/gpu_percent"] = sum(percent for percent, _, _ in samples) / len(samples)
+            metrics["system/gpu_memory_bytes"] = used
+            metrics["system/gpu_memory_percent"] = 100 * used / max(total, 1.0)
+        return metrics
+
+    def _watch(self, seconds):
+        devices = os.environ.get("CUDA_VISIBLE_DEVICES")
+        chosen = ("-i", devices) if devices else ()
+        while True:
+            rows = []
+            for line in (_answer(*self.QUERY, *chosen, seconds=10) or "").splitlines():
+                try:
+                    rows.append([float(part) for part in line.split(",")])
+                except ValueError:
+                    continue  # A GPU may not report its use: [N/A].
+            if rows:
+                percents, used, total = zip(*rows)
+                self.samples.append((sum(percents) / len(rows), sum(used) * 2**20, sum(total) * 2**20))
+            if self.ended.wait(seconds):
+                return
+
+
+class HeddleRun:
+    """A run, identified by its name in a project. Logging an iteration again replaces its data: retries are safe.
+
+    `origin` is where the program was started: what `origin()` returns, another dict, or False for nothing. `system` is the
+    time in seconds between two looks at the GPUs; with None, no use of the machine is logged. `tags`, `group` (such as a
+    sweep) and `notes` count until a person changes them in Heddle.
+    """
+
+    def __init__(self, project, run, model=None, config=None, url=None, key=None, origin=None, system=10.0, **said):
         self.url = (url or os.environ["HEDDLE_SERVICE_URL"]).rstrip("/") + "/training_runs/log"
         login = base64.b64encode(f"api:{key or os.environ['HEDDLE_API_KEY']}".encode()).decode()
         self.headers = {"authorization": f"Basic {login}", "content-type": "application/json"}
         self.names = {"project_id": project, "run": run}
-        self._send({"model": model, "config": config})
+        self.use = None if system is None else _SystemUse(system)
+        self.last = 0
+        started = globals()["origin"]() if origin is None else origin or None
+        about = {"model": model, "config": config, "origin": started, **said}
+        self._send({name: value for name, value in about.items() if value is not None})
 
     def log(self, iteration, metrics=None, rollouts=()):
         """`rollouts`: {"task", "messages", "answer", "reward", "scores", "error", "tokens", "trace_id"}, all optional."""
         numbers = {name: float(value) for name, value in (metrics or {}).items()}
+        if self.use and iteration > self.last:
+            numbers = {**self.use.read(), **numbers}
+        self.last = max(self.last, iteration)
         finite = {name: value for name, value in numbers.items() if math.isfinite(value)}
         self._send({"iteration": iteration, "metrics": finite, "rollouts": list(rollouts)})
 
     def finish(self, error=None):
+        if self.use:
+            self.use.ended.set()
         self._send({"state": "failed" if error else "finished", "reason": str(error) if error else None})
 
     def _send(self, members, attempts=4):

@@ -1,7 +1,7 @@
 import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth from "next-auth";
+import { isSameOrigin, safeReturnUrl } from "@/lib/environment/dashboard-origin";
 import { type AuthContext, authOptions, THROTTLED_ERROR } from "./auth-options";
-import { isSameOrigin, safeReturnUrl } from "./dashboard-origin";
 import { cookieName, parseCookies } from "./session-cookie";
 
 const MAX_BODY_BYTES = 16 * 1024;

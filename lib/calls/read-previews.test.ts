@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { answerRequests, json, lines } from "@/test/setup/page-requests";
+import { answerRequests, failed, json, lines } from "@/test/setup/page-requests";
 import { readPreviews } from "./read-previews";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -94,4 +94,59 @@ it("leaves the signs of Markdown out of what was said, and keeps those of code a
   expect((await textsOf({ answer: said("assistant", ""), tool_calls: JSON.stringify([call]) }))[1]).toBe(
     "→ find(**a**)",
   );
+});
+
+const refTo = (row: string, member: string) =>
+  `weave:///demo/airline/object/cases:d1g35t/attr/rows/id/${row}/key/${member}`;
+
+/** Texts of the rows of calls whose inputs are refs, and what was asked. */
+async function resolvedTexts(inputs: readonly object[], refs: () => Response) {
+  const sent = answerRequests({
+    "calls.preview": () =>
+      json({
+        previews: inputs.map((value, at) => ({
+          ...{ id: `c${at}`, inputs: JSON.stringify(value), output: null, inputs_length: 9, output_length: 0 },
+          last_message: JSON.stringify(Object.values(value)[0]),
+        })),
+      }),
+    "calls.streamQuery": () => lines([]),
+    "refs.readBatch": refs,
+  });
+  const signal = new AbortController().signal;
+  const ids = inputs.map((_, at) => `c${at}`);
+  const texts = await readPreviews({ connectionId: "local", projectId: "demo/airline", ids, signal });
+  return {
+    texts: texts.map(([, { input }]) => input?.text),
+    asked: sent.filter(({ operation }) => operation === "refs.readBatch").map(({ body }) => body.refs),
+  };
+}
+
+it("shows the values of table rows in place of refs to them, read by one request for all rows", async () => {
+  const inputs = [
+    { message: refTo("r1", "message") },
+    { message: refTo("r2", "message") },
+    { message: refTo("r1", "message") },
+  ];
+  const { texts, asked } = await resolvedTexts(inputs, () => json({ vals: ["Move my flight", null] }));
+  expect(asked).toEqual([[refTo("r1", "message"), refTo("r2", "message")]]);
+  expect(texts).toEqual(["Move my flight", refTo("r2", "message"), "Move my flight"]);
+});
+
+it("shows the refs where their values cannot be read", async () => {
+  const { texts } = await resolvedTexts([{ message: refTo("r1", "message") }], () => failed("not-found"));
+  expect(texts).toEqual([refTo("r1", "message")]);
+});
+
+it("does not read a ref that the beginning of a value cuts off", async () => {
+  const cut = `{"text":"${"a".repeat(300)}","message":"${refTo("r1", "mess")}${"x".repeat(200)}`.slice(0, 400);
+  const sent = answerRequests({
+    "calls.preview": () =>
+      json({ previews: [{ id: "c", inputs: cut, output: null, inputs_length: 900, output_length: 0 }] }),
+    "calls.streamQuery": () => lines([]),
+  });
+  const signal = new AbortController().signal;
+  const source = { connectionId: "local", projectId: "demo/airline", ids: ["c"], signal };
+  const [[, texts] = []] = await readPreviews(source);
+  expect(texts?.input?.text).toBe("…");
+  expect(sent.some(({ operation }) => operation === "refs.readBatch")).toBe(false);
 });

@@ -7,6 +7,7 @@ import { callKind, toolName } from "./call-facts";
 import type { Kind } from "./call-kind";
 import { memberAt } from "./member-at-path";
 import { type PathValue, pathsIn } from "./path-columns";
+import { readRowValues } from "./read-row-values";
 import { requestingMessage } from "./requesting-message";
 import { sentFacts } from "./sent-facts";
 import { type Preview, rowPreviewOf } from "./value-preview";
@@ -93,20 +94,38 @@ async function readPayloadStarts(source: PreviewSource): Promise<Entries<CallPre
     requestPreviews(source, { with_messages: true }),
     streamCalls(source, ["attributes"], (call) => attributes.set(call.id, call)),
   ]);
-  return (
-    previews?.map((entry) => {
-      const call = attributes.get(entry.id);
-      const inputs = entry.inputs === null ? null : parseTruncatedJson(entry.inputs);
-      const output = entry.output === null ? null : parseTruncatedJson(entry.output);
-      const preview = previewOfCall({ inputs, output, attributes: call?.attributes }, call);
-      return [entry.id, { ...preview, ...messagePreviews(entry) }] as const;
-    }) ?? null
+  if (previews === null) return null;
+  const started = previews.map((entry) => ({
+    entry,
+    inputs: parsedStart(entry.inputs),
+    asked: entry.last_message ? parsedStart(entry.last_message) : null,
+  }));
+  const resolve = await readRowValues(
+    source,
+    started.flatMap(({ inputs, asked }) => [inputs, asked]),
   );
+  return started.map(({ entry, inputs, asked }) => {
+    const call = attributes.get(entry.id);
+    const output = entry.output === null ? null : parseTruncatedJson(entry.output);
+    const preview = previewOfCall({ inputs: resolve(inputs), output, attributes: call?.attributes }, call);
+    return [entry.id, { ...preview, ...messagePreviews(entry, resolve(asked)) }] as const;
+  });
+}
+
+/** A text of the full length may end within a ref, which would then be another one. */
+function parsedStart(text: string | null): unknown {
+  if (text === null) return null;
+  const lastRef = text.length < LENGTH ? -1 : text.lastIndexOf("weave:///");
+  const isCutInside = lastRef >= 0 && !text.slice(lastRef).includes('"');
+  return parseTruncatedJson(isCutInside ? `${text.slice(0, lastRef)}…` : text);
 }
 
 /** What was asked last and answered; the first characters of a conversation are its system prompt. */
-function messagePreviews(entry: PreviewAnswer): Partial<Pick<CallPreviewTexts, "input" | "output">> {
-  const asked = entry.last_message ? rowPreviewOf(parseTruncatedJson(entry.last_message), "input") : null;
+function messagePreviews(
+  entry: PreviewAnswer,
+  lastMessage: unknown,
+): Partial<Pick<CallPreviewTexts, "input" | "output">> {
+  const asked = entry.last_message ? rowPreviewOf(lastMessage, "input") : null;
   const tools = entry.tool_calls ? rowPreviewOf(requestingMessage(entry.tool_calls), "output") : null;
   const answered = tools ?? (entry.answer ? rowPreviewOf(parseTruncatedJson(entry.answer), "output", true) : null);
   return {
@@ -116,11 +135,13 @@ function messagePreviews(entry: PreviewAnswer): Partial<Pick<CallPreviewTexts, "
 }
 
 async function readFull(source: PreviewSource): Promise<Entries<CallPreviewTexts>> {
-  const entries: [string, CallPreviewTexts][] = [];
-  await streamCalls(source, ["inputs", "output", "attributes"], (call) =>
-    entries.push([call.id, previewOfCall(call, call)]),
+  const calls: Call[] = [];
+  await streamCalls(source, ["inputs", "output", "attributes"], (call) => calls.push(call));
+  const resolve = await readRowValues(
+    source,
+    calls.map(({ inputs }) => inputs),
   );
-  return entries;
+  return calls.map((call) => [call.id, previewOfCall({ ...call, inputs: resolve(call.inputs) }, call)]);
 }
 
 function previewOfCall(

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Call } from "@/lib/api/contract/calls/calls";
-import { mayHaveTwins } from "./may-have-twins";
-import { twinsOf } from "./twin-calls";
+import { mayHaveTwins, possibleTwins } from "./may-have-twins";
+import { twinsOf, uncountedTwins } from "./twin-calls";
 
 function request(id: string, tokens: number, response: string, second = 0, isRequest = true): Call {
   return {
@@ -30,4 +30,17 @@ it("only requests with tokens may be reported twice", () => {
   expect(mayHaveTwins(request("a", 10, "r"))).toBe(true);
   expect(mayHaveTwins(request("a", 0, "r"))).toBe(false);
   expect(mayHaveTwins(request("a", 10, "r", 0, false))).toBe(false);
+});
+
+it("of some calls only those that name the same answer are compared, and one of them counts", () => {
+  const calls = [
+    request("sdk", 200, "r1"),
+    request("agent", 1200, "r1", 0, false),
+    request("client", 1200, "r1"),
+    request("other", 200, "r2"),
+    request("later", 1200, "r1", 5),
+  ];
+  expect(possibleTwins(calls).map(({ id }) => id)).toEqual(["sdk", "client", "later"]);
+  expect([...uncountedTwins(calls)]).toEqual(["sdk"]);
+  expect([...uncountedTwins(possibleTwins(calls))]).toEqual(["sdk"]);
 });

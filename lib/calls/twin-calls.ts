@@ -46,12 +46,22 @@ export async function readTwinCalls(
   return twinsOf(call, calls);
 }
 
-/** Returns the calls that report the request of one of them. */
-export function twinsOf({ id }: Pick<Call, "id">, calls: readonly Call[]): readonly TwinCall[] {
+/** Returns the ids of the requests that do not count, because another one of these calls reports them too. */
+export function uncountedTwins(calls: readonly Call[]): ReadonlySet<string> {
+  return new Set([...twinRows(calls).keys()].flatMap((row) => calls[row]?.id ?? []));
+}
+
+/** Returns the row of the call that counts, by the row of each call that reports the same request. */
+function twinRows(calls: readonly Call[]): ReadonlyMap<number, number> {
   const rows = new Map(calls.map((call, row) => [call.id, row]));
   const nodes = calls.map((call) => usageNode(call, callUsage(call)));
-  const { twinOf } = countedUsage(nodes, (row) => rows.get(calls[row]?.parent_id ?? "") ?? -1);
-  const own = rows.get(id) ?? -1;
+  return countedUsage(nodes, (row) => rows.get(calls[row]?.parent_id ?? "") ?? -1).twinOf;
+}
+
+/** Returns the calls that report the request of one of them. */
+export function twinsOf({ id }: Pick<Call, "id">, calls: readonly Call[]): readonly TwinCall[] {
+  const twinOf = twinRows(calls);
+  const own = calls.findIndex((call) => call.id === id);
   const counted = twinOf.get(own);
   const found = calls.flatMap((call, row) => {
     const isCounted = row === counted;

@@ -53,6 +53,8 @@ export type AuditEvent =
   | "job.cancelled"
   | "job.prioritized"
   | "model.deleted"
+  | "run.changed"
+  | "run.deleted"
   | "checkpoints.deleted"
   | "price.created"
   | "price.deleted"

@@ -83,6 +83,13 @@ async function removeMonitors(service: SampleService, projectId: string): Promis
   }
 }
 
+async function removeWatches(service: SampleService, projectId: string): Promise<void> {
+  const { watches } = await service.call("watches.list", { project_id: projectId });
+  for (const { id } of watches) await service.call("watches.delete", { project_id: projectId, watch_id: id });
+  const { channels } = await service.call("watchChannels.list", { project_id: projectId });
+  for (const { id } of channels) await service.call("watchChannels.delete", { project_id: projectId, channel_id: id });
+}
+
 const UNFINISHED_RUNS = new Set(["queued", "running", "paused", "stopping"]);
 
 /** Stops the runs that the service works on, and deletes those that other programs logged. */
@@ -137,6 +144,7 @@ export async function removeProject(
 ): Promise<void> {
   // What adds calls and feedback by itself ends first.
   await removeMonitors(service, projectId);
+  await removeWatches(service, projectId);
   await removeTrainingRuns(service, projectId);
   await removeStoredData(service, projectId, onProgress);
 }

@@ -30,6 +30,10 @@ type SampleOperation =
   | "evaluationRuns.stop"
   | "monitors.list"
   | "monitors.delete"
+  | "watches.list"
+  | "watches.delete"
+  | "watchChannels.list"
+  | "watchChannels.delete"
   | "trainingRuns.list"
   | "trainingRuns.stop"
   | "trainingRuns.delete";

@@ -39,6 +39,20 @@ describe("the first program", () => {
     );
   });
 
+  it("for TypeScript prints links that lead here where the address has https, else none", () => {
+    const at = (serviceUrl: string) => firstProgram("typescript", { ...target, serviceUrl }, stamp);
+    const [encrypted, plain, below] = ["https://h.example", "http://h.example:7701", "https://h.example/heddle"].map(
+      at,
+    );
+    expect(encrypted?.variables).toContain("\nexport WANDB_BASE_URL=https://h.example");
+    expect(encrypted?.note).toContain("The link that the SDK prints opens the call here.");
+    for (const other of [plain, below]) {
+      expect(other?.variables).toContain("\nexport WEAVE_PRINT_CALL_LINK=false");
+      expect(other?.variables).not.toContain("WANDB_BASE_URL");
+      expect(other?.note).toContain("The call is shown below.");
+    }
+  });
+
   it("quotes for the shell where the shell would change a value", () => {
     expect(firstProgram("curl", target, stamp).variables).toBe('export WANDB_API_KEY="<your key>"');
     expect(firstProgram("curl", { ...target, key: KEY }, stamp).variables).toBe(`export WANDB_API_KEY=${KEY}`);

@@ -68,9 +68,13 @@ export function firstProgram(client: Client, target: FirstCallTarget, stamp: Cal
     case "typescript":
       return {
         name: "Weave TypeScript",
-        variables: [variable("WF_TRACE_SERVER_URL", address), key].join("\n"),
+        variables: [variable("WF_TRACE_SERVER_URL", address), key, printedLink(address)].join("\n"),
         program: typescriptProgram(project),
-        note: "Wrap a client with weave.wrapOpenAI to log its calls.",
+        note: `Wrap a client with weave.wrapOpenAI to log its calls. ${
+          canPrintLink(address)
+            ? "The link that the SDK prints opens the call here."
+            : "The SDK prints https links only, so that none would lead here: the last variable turns them off. The call is shown below."
+        }`,
       };
     case "otel":
       return {
@@ -96,6 +100,16 @@ export function firstProgram(client: Client, target: FirstCallTarget, stamp: Cal
       };
   }
 }
+
+/** Whether the links of the TypeScript SDK may lead to an address: they are `https://HOST/entity/project/r/call/id`. */
+function canPrintLink(address: string): boolean {
+  const { protocol, pathname } = new URL(address);
+  return protocol === "https:" && pathname === "/";
+}
+
+/** The variable that makes the links of the TypeScript SDK lead to an address, or that turns them off. */
+const printedLink = (address: string): string =>
+  canPrintLink(address) ? variable("WANDB_BASE_URL", address) : variable("WEAVE_PRINT_CALL_LINK", "false");
 
 function typescriptProgram(project: string): string {
   return [

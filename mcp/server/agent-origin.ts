@@ -1,4 +1,4 @@
-import { dashboardOrigins } from "@/lib/auth/dashboard-origin";
+import { dashboardOrigins } from "@/lib/environment/dashboard-origin";
 import type { Environment } from "@/lib/environment/environment";
 
 type Addresses = Pick<Environment, "publicUrl" | "PORT" | "HEDDLE_URL">;

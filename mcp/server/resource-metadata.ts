@@ -1,6 +1,6 @@
-import type { Addresses } from "@/lib/auth/dashboard-origin";
 import { mcpResource, requestOrigin } from "@/lib/auth/oauth/oauth-addresses";
 import { SCOPES } from "@/lib/auth/oauth/scopes";
+import type { Addresses } from "@/lib/environment/dashboard-origin";
 
 /** The metadata of the MCP server as a protected resource (RFC 9728). The dashboard itself issues its tokens. */
 export function resourceMetadata(addresses: Addresses, headers: Headers): Readonly<Record<string, unknown>> {

@@ -236,7 +236,7 @@ const SAMPLE = fileURLToPath(new URL("../../../shared/data/airline-trajectories.
 describe("the sample of 200 conversations", () => {
   it.skipIf(!existsSync(SAMPLE))(
     "is in the service with its documented totals (skipped where ../shared is missing)",
-    { timeout: 240_000 },
+    { tags: ["all"], timeout: 240_000 },
     async () => {
       const project = newProject();
       const { code, out, errors } = await run([SAMPLE, "--project", project]);

@@ -112,7 +112,10 @@ describe("npm run import-run", () => {
       expect(stored.iterations[1]?.metrics).toMatchObject({ "actor/entropy": 1.4, "actor/ppo_kl": 0.01 });
     }
     const [group] = await rolloutsOf(1);
-    expect(group?.messages[0]?.content).toContain("1 + 1?");
+    expect(group?.messages).toEqual([
+      { role: "system", content: "Be brief." },
+      { role: "user", content: "1 + 1?" },
+    ]);
     expect(group?.rollouts.map(({ answer, reward }) => [answer, reward])).toEqual([
       ["answer 0", 0],
       ["answer 1", 0],
@@ -152,6 +155,46 @@ describe("npm run import-run", () => {
     putAll(verlFiles);
     const { out } = await run();
     expect(out).toContain(`Its page: ${served.url}/${project}/weave/runs/${(await readRun()).id}\n`);
+  });
+
+  it("reads how the run was set up, its model and its time, and removes secrets", async () => {
+    putAll(verlFiles);
+    put(
+      ".hydra/config.yaml",
+      "actor_rollout_ref: {model: {path: Qwen/Qwen3-8B}}\ntrainer: {wandb_api_key: hidden-1}\n",
+    );
+    put(
+      ".hydra/hydra.yaml",
+      "hydra: {job: {name: main_ppo}, overrides: {task: [data.seed=1, trainer.hf_token=hidden-2]}}",
+    );
+    put(
+      "wandb/run-1/files/wandb-metadata.json",
+      '{"os":"Linux","host":"node-1","program":"x","startedAt":"2026-11-20T14:00:00Z"}',
+    );
+    put("checkpoint-1/training_args.bin", "not read");
+    expect(await run()).toMatchObject({ code: 0, errors: "" });
+    const stored = await readRun();
+    expect(stored).toMatchObject({
+      logged_model: "Qwen/Qwen3-8B",
+      config: {
+        actor_rollout_ref: { model: { path: "Qwen/Qwen3-8B" } },
+        trainer: { wandb_api_key: "[removed: secret]" },
+      },
+      origin: { command: expect.stringMatching(/^python main_ppo.py data.seed=1 /), host: "node-1", system: "Linux" },
+      ...{ started_at: "2026-11-20T14:00:00.000Z", ended_at: null },
+    });
+    expect(JSON.stringify(stored)).not.toContain("hidden");
+    expect(stored.iterations.map(({ ended_at: end }) => end)).toEqual([null, null, null]);
+    expect((await run("--model", "mine")).code).toBe(0);
+    expect((await readRun()).logged_model).toBe("mine");
+  });
+
+  it("says which settings cannot be read, and imports the rest", async () => {
+    putAll(verlFiles);
+    put("trainer.toml", "steps =");
+    const { code, out } = await run();
+    expect([code, out.includes("trainer.toml: Not TOML: line 1")]).toEqual([2, true]);
+    expect((await readRun()).config).toBeNull();
   });
 
   it("takes project and run from the variables of the loggers, unless they are given", async () => {

@@ -11,8 +11,8 @@ import { callService, type RetryOptions } from "./service-http";
 
 const USAGE = `${commandText("import-run")} FOLDER --project entity/project [--run NAME] [--model NAME] [--follow] [--url URL] [--key KEY]
 
-Imports a training run of verl, prime-rl, TRL or ART's local backend from the files that it writes: rollouts and
-metrics. FOLDER is the folder of one run, or one of its files. Importing it again changes nothing.
+Imports a training run of verl, prime-rl, TRL or ART's local backend from the files that it writes: rollouts,
+metrics and settings. FOLDER is the folder of one run, or one of its files. Importing it again changes nothing.
 docs/log-training.md says which files are read.
 
   --project entity/project  the project that the run is imported into; defaults to HEDDLE_PROJECT
@@ -112,8 +112,10 @@ async function importRun(order: RunOrder, dependencies: ImportRunDependencies): 
   let isLinked = false;
   const send = async (request: RunRequest) => {
     signal.throwIfAborted();
+    // The name that the user gives counts more than that of the files.
+    const body = model === null || request.model === undefined ? request : { ...request, model };
     // The operation's row describes the answer.
-    const result = (await callService(address, "trainingRuns.log", request, { ...retries, signal })) as RunResult;
+    const result = (await callService(address, "trainingRuns.log", body, { ...retries, signal })) as RunResult;
     runId = result.run_id ?? runId;
     return result;
   };

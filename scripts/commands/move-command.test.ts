@@ -134,7 +134,7 @@ describeOnPostgres("npm run move to PostgreSQL", () => {
     expect(views).toMatchObject([{ name: "errors", ownerName: "Zoë \u{1f9f5}" }]);
   });
 
-  it("continues the row numbers after the copied ones", async () => {
+  it("continues the row numbers after the copied ones", { tags: ["all"] }, async () => {
     await fillFolder();
     await move([], place.url);
     opened = await openAppDatabase(folder, place.url);
@@ -163,7 +163,7 @@ describeOnPostgres("npm run move to PostgreSQL", () => {
     expect(digests()).toEqual(before);
   });
 
-  it("copies nothing from a folder that changes meanwhile", async () => {
+  it("copies nothing from a folder that changes meanwhile", { tags: ["all"] }, async () => {
     await fillFolder();
     const other = await openAppDatabase(folder, place.url);
     const source = await openTemporaryDatabase();

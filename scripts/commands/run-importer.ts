@@ -15,6 +15,7 @@ import { FileMetrics } from "./file-metrics";
 import type { FolderFile } from "./folder-files";
 import { CommandLineError } from "./import-target";
 import { findRunFiles, readRunFile } from "./run-files";
+import { findSettingsFiles, readSettings, versionOf } from "./run-settings";
 
 export type RunResult = Partial<ResultOf<"trainingRuns.log">>;
 
@@ -54,6 +55,10 @@ export class RunImporter {
   readonly #known = new Map<string, string>();
   /** The metrics that are stored, by step. */
   readonly #metrics = new Map<number, string>();
+  /** The settings that are stored: the version of their files, and what was sent. */
+  #settings = { version: "", text: "" };
+  /** True once the run exists. */
+  #hasRun = false;
   /** 1 when the program counts its steps from 0: iterations count from 1. */
   #offset: 0 | 1 | null = null;
 
@@ -85,13 +90,14 @@ export class RunImporter {
     this.#leftOut = new LeftOutList();
     this.#rollouts = 0;
     const files = await findRunFiles(this.#path);
-    const changed = files.filter((file) => this.#known.get(file.path) !== versionOf(file));
+    const changed = files.filter((file) => this.#known.get(file.path) !== versionOf([file]));
     const isFromZero = stepFiles(files).has(0);
     this.#offset ??= isFromZero ? 1 : await this.#findOffset(changed);
     for (const file of changed) {
       await this.#import(file);
-      this.#known.set(file.path, versionOf(file));
+      this.#known.set(file.path, versionOf([file]));
     }
+    await this.#importSettings();
     return {
       iterations: this.#iterations.size,
       rollouts: this.#rollouts,
@@ -99,6 +105,28 @@ export class RunImporter {
       skipped: this.#skipped,
       leftOut: this.#leftOut.all,
     };
+  }
+
+  /** Stores what the files say about how the run was set up. Without a step there is no run yet. */
+  async #importSettings(): Promise<void> {
+    this.#hasRun ||= this.#iterations.size > 0;
+    const files = this.#hasRun ? await findSettingsFiles(this.#path) : [];
+    const version = versionOf(files);
+    if (files.length === 0 || version === this.#settings.version) return;
+    const { settings, unreadable } = await readSettings(this.#path, files);
+    if (!this.#isFollowed) this.#skipped.push(...unreadable.map(({ path, reason }) => ({ place: path, reason })));
+    const text = JSON.stringify(settings);
+    if (text !== this.#settings.text && text !== "{}") {
+      const { config, model, origin, seconds } = settings;
+      await this.#send({
+        ...this.#target,
+        ...(config === undefined ? {} : { config: { ...config } }),
+        ...(model === undefined ? {} : { model }),
+        ...(origin === undefined ? {} : { origin }),
+        ...(seconds === undefined ? {} : { seconds }),
+      });
+    }
+    this.#settings = { version, text };
   }
 
   /** Returns null while there is nothing to count. */
@@ -193,8 +221,6 @@ function placeIn(path: string, filePosition: string): string {
   const [, number] = /^(?:line|row) (\d+)$/.exec(filePosition) ?? [];
   return number === undefined ? `${path}, ${filePosition}` : `${path}:${number}`;
 }
-
-const versionOf = ({ bytes, modifiedMs }: FolderFile) => `${bytes} ${modifiedMs}`;
 
 /** Returns the files whose path contains their step. @throws CommandLineError when a step has two */
 function stepFiles(files: readonly FolderFile[]): ReadonlyMap<number, string> {

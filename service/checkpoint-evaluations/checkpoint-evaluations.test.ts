@@ -154,7 +154,10 @@ it("evaluates each new checkpoint once, by itself, and existing ones on request"
   ]);
 });
 
-it("evaluates every second checkpoint only, and none while it is off", { timeout: TIMEOUT_MS }, async () => {
+it("evaluates every second checkpoint only, and none while it is off", {
+  tags: ["all"],
+  timeout: TIMEOUT_MS,
+}, async () => {
   const modelId = await registerModel();
   await set(modelId, await settingsOf({ every: 2 }));
   await train(modelId);
@@ -166,7 +169,7 @@ it("evaluates every second checkpoint only, and none while it is off", { timeout
   expect(await roots()).toHaveLength(1);
 });
 
-it("continues after a restart, and runs no trial twice", { timeout: TIMEOUT_MS }, async () => {
+it("continues after a restart, and runs no trial twice", { tags: ["all"], timeout: TIMEOUT_MS }, async () => {
   const modelId = await registerModel();
   const limits = { concurrency: 1, timeout_s: 120, retries: 0 };
   await set(modelId, await settingsOf({ scorers: [JUDGE], score: "judged.passed", limits }));
@@ -276,7 +279,10 @@ it("counts the rows that no job trained on, chooses the best by them, and reads 
   expect((await figures("all")).mean).toBeCloseTo((3 * meanOf(true) + 5 * meanOf(false)) / 8, 12);
 });
 
-it("computes held-out figures again once a later job trains on more of the rows", { timeout: TIMEOUT_MS }, async () => {
+it("computes held-out figures again once a later job trains on more of the rows", {
+  tags: ["all"],
+  timeout: TIMEOUT_MS,
+}, async () => {
   const modelId = await registerModel();
   const rows = ["Spell it.", "Say it.", "Name it."].map((prompt) => ({ prompt, word: "heddle" }));
   await set(modelId, await settingsOf({ rows: { dataset_ref: await dataset(rows) } }));
@@ -290,6 +296,7 @@ it("computes held-out figures again once a later job trains on more of the rows"
 });
 
 it("pauses at the limit of money, evaluates the next checkpoint, and takes the figures of a resumed run", {
+  tags: ["all"],
   timeout: TIMEOUT_MS,
 }, async () => {
   const modelId = await registerModel();

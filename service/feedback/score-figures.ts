@@ -12,9 +12,19 @@ function scoreFiguresOf(cells: readonly ScoreCell[]): ScoreFigures {
     mean: numbers === 0 ? null : sum(cells, ({ total }) => total) / numbers,
     min: min(cells, ({ least }) => least) ?? null,
     max: max(cells, ({ most }) => most) ?? null,
+    deviation: deviationOf(cells, numbers),
     true_count: sum(cells, ({ trues }) => trues),
     false_count: sum(cells, ({ falses }) => falses),
   };
+}
+
+/** Returns the sample standard deviation, from sums and sums of squares. */
+function deviationOf(cells: readonly ScoreCell[], numbers: number): number | null {
+  if (numbers < 2) return null;
+  const total = sum(cells, (cell) => cell.total);
+  const squares = sum(cells, (cell) => cell.squares) - total ** 2 / numbers;
+  // Rounding can make the difference of large sums negative.
+  return Math.sqrt(Math.max(0, squares) / (numbers - 1));
 }
 
 function bucketsOf(cells: readonly ScoreCell[]): ScoreBucket[] {

@@ -259,7 +259,7 @@ it("stops at the calls of a day, says so, and does not score later what came mea
   expect((await feedback()).length).toBe(4);
 });
 
-it("stops before the money of a day is spent", async () => {
+it("stops before the money of a day is spent", { tags: ["all"] }, async () => {
   const limited = settingsOf({ scorers: [judge("nice", "good")], max_cost_usd_per_day: 0.05 });
   const refused = await send("/monitors/save", { project_id: project, settings: limited });
   expect(refused).toMatchObject({ status: 422, text: expect.stringContaining("adder has no price") });

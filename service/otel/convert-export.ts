@@ -1,6 +1,7 @@
 import type { ExportTraceRequest, ExportTraceResponse, RawSpan } from "@/lib/api/contract/calls/otel";
 import { projectId } from "@/lib/api/contract/scalars/scalars";
 import { InvalidRequestError } from "@/service/errors/service-errors";
+import { enclosingCall } from "./enclosing-call";
 import { attributeAt } from "./expand-attributes";
 import { readSource, readSpan, type Span, SpanRejected, type SpanSource } from "./span";
 import { type CallParts, callOfSpan } from "./span-call";
@@ -103,7 +104,9 @@ function sentSpan(raw: RawSpan, source: SpanSource): SentSpan {
 export function checkedSpan(span: Span): CheckedSpan {
   const { traceId, spanId, parentId, isLocalRoot, startNanos, attributes } = span;
   const startMicros = Number(startNanos / 1000n);
-  return { traceId, spanId, parentId, isLocalRoot, startMicros, thread: threadFacts(attributes), whole: () => span };
+  const thread = threadFacts(attributes);
+  const enclosingTraceId = enclosingCall(attributes)?.traceId ?? null;
+  return { traceId, spanId, parentId, isLocalRoot, startMicros, thread, enclosingTraceId, whole: () => span };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { callEnd, callStart } from "@/lib/api/contract/calls/calls";
 import { type AttributeSource, builtTree, firstAttribute, isEmptyObject } from "./attribute-source";
 import { type Attributes, emptyAttributes } from "./attribute-values";
 import { tableFor } from "./conventions/span-tables";
+import { enclosingCall } from "./enclosing-call";
 import { shortName } from "./short-name";
 import type { Span } from "./span";
 import { isoTime, SpanDump } from "./span-dump";
@@ -18,6 +19,8 @@ import { spanUsage, usageOf } from "./span-usage";
 /** A span as the two parts of a call. A span that was sent before it ended has no end: its call is running. */
 export interface CallParts {
   readonly spanId: string;
+  /** The span's own, which is not that of the call where an SDK's call is above it. */
+  readonly traceId: string;
   readonly start: z.output<typeof callStart>;
   readonly end: z.output<typeof callEnd> | null;
   /** True for an ended request to a model without any message: its instrumentation may send them as log events. */
@@ -79,6 +82,7 @@ function displayNameOf({ name, attributes }: Span, { kind, tool }: Attributes): 
 export function callOfSpan(span: Span, turn: SpanTurn, projectId: string): CallParts {
   const { attributes: all } = span;
   const callOf = (spanId: string) => turn.callIds?.get(spanId) ?? spanId;
+  const enclosing = enclosingCall(all);
   const table = all.narrow(tableFor(span.name));
   const { attributes: facts, isKnown } = spanFacts(span, table);
   const usage = spanUsage(span, table);
@@ -94,11 +98,12 @@ export function callOfSpan(span: Span, turn: SpanTurn, projectId: string): CallP
   const custom = customAttributes(all);
   return {
     spanId: span.spanId,
+    traceId: span.traceId,
     start: {
       project_id: projectId,
       id: callOf(span.spanId),
-      trace_id: span.traceId,
-      parent_id: span.parentId && callOf(span.parentId),
+      trace_id: enclosing?.traceId ?? span.traceId,
+      parent_id: span.parentId === null ? (enclosing?.id ?? null) : callOf(span.parentId),
       op_name: shortName(span.name === "" ? "unnamed" : span.name, OP_NAME_LIMIT),
       started_at: overriddenTime(all, "langfuse.startTime") ?? isoTime(span.startNanos, 6),
       attributes: isRecognized ? Object.assign(facts, custom) : withCustom(all.all, Object.assign(facts, custom)),

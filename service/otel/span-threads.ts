@@ -39,6 +39,8 @@ export interface TurnSpan {
   readonly isLocalRoot: boolean;
   readonly startMicros: number;
   readonly thread: ThreadFacts;
+  /** The trace of the SDK's call in which it ran, where its call is stored; null for most spans. */
+  readonly enclosingTraceId: string | null;
 }
 
 /** Returns what a span's attributes say about its conversation. */
@@ -130,6 +132,9 @@ export function firstSpan(spans: Iterable<TurnSpan>): TurnSpan | null {
   return first;
 }
 
+/** False for a span whose call is below that of an SDK, in the trace of that. */
+export const mayBeTop = ({ enclosingTraceId }: TurnSpan): boolean => enclosingTraceId === null;
+
 /**
  * Returns the span at the top of a trace whose root has not come: the first of those whose parent has not come, or of
  * all in a circle. Null for a trace with its root.
@@ -138,7 +143,8 @@ export function firstSpan(spans: Iterable<TurnSpan>): TurnSpan | null {
 export function topWithoutRoot(spans: readonly TurnSpan[]): TurnSpan | null {
   if (spans.some(({ parentId }) => parentId === null)) return null;
   const ids = new Set(spans.map(({ spanId }) => spanId));
-  return firstSpan(spans.filter(({ parentId }) => !ids.has(parentId ?? ""))) ?? firstSpan(spans);
+  const own = spans.filter(mayBeTop);
+  return firstSpan(own.filter(({ parentId }) => !ids.has(parentId ?? ""))) ?? firstSpan(own);
 }
 
 /** The same as {@link findTurns} for the spans of one trace, before which nothing came. */

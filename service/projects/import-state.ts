@@ -17,6 +17,8 @@ const INTERRUPTED = "It had not ended when its project was exported.";
 const PAUSED = `${INTERRUPTED} Resume it to continue.`;
 const SWITCHED_OFF = "It came with an import. Switch it on to score calls.";
 
+const NOT_WATCHING = "It came with an import. Switch it on to watch, and enter the addresses of its channels.";
+
 const AT_WORK = new Set<unknown>(["queued", "running", "stopping"]);
 
 /** Nothing that is imported works by itself: that would spend money, or continue what goes on elsewhere. */
@@ -24,6 +26,7 @@ const atRest: Readonly<Record<string, (row: StateRow) => StateRow>> = {
   evaluation_run: restingRun,
   training_run: restingRun,
   monitor: (row) => (row.is_on === 1 ? { ...row, is_on: 0, reason: SWITCHED_OFF } : row),
+  watch: (row) => (row.is_on === 1 ? { ...row, is_on: 0, problem: NOT_WATCHING } : row),
   checkpoint_evaluation_setting: (row) => ({ ...row, on_since: null }),
   checkpoint_evaluation: (row) =>
     row.figures === null && row.problem === null ? { ...row, problem: INTERRUPTED } : row,

@@ -143,7 +143,7 @@ describe("a file of a project", () => {
     expect(await projectAnswers(source, filled)).toEqual(before);
   });
 
-  it("changes refs to the project when it is imported under another name", async () => {
+  it("changes refs to the project when it is imported under another name", { tags: ["all"] }, async () => {
     await inAnotherFolder(async (other) => {
       expect(await imported(other, file, "team/new")).toMatchObject({ hasNewIds: false });
       const { call } = await other.ask<{ call: { inputs: { prompt: string }; op_name: string } }>("/call/read", {

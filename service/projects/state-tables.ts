@@ -87,6 +87,25 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     omitted: [],
     ids: [],
   },
+  { database: "state", name: "watch", key: SEQ, owner: ofProject, omitted: SEQ, ids: ["id"] },
+  {
+    database: "state",
+    name: "watch_state",
+    key: ["watch_id", "grouped"],
+    owner: childOf("watch", "watch_id"),
+    omitted: [],
+    ids: [],
+  },
+  { database: "state", name: "watch_event", key: SEQ, owner: ofProject, omitted: SEQ, ids: ["id"] },
+  // Addresses of webhooks are secrets, and sealed for this installation.
+  {
+    database: "state",
+    name: "watch_channel",
+    key: SEQ,
+    owner: ofProject,
+    omitted: ["seq", "sealed"],
+    ids: ["id"],
+  },
   { database: "state", name: "annotation_queue", key: SEQ, owner: ofProject, omitted: SEQ, ids: ["id"] },
   {
     database: "state",
@@ -146,6 +165,14 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     omitted: [],
     ids: [],
   },
+  {
+    database: "state",
+    name: "run_profile",
+    key: ["project_id", "run_id"],
+    owner: ofProject,
+    omitted: [],
+    ids: [],
+  },
   { database: "state", name: "retention", key: ["project_id"], owner: ofProject, omitted: [], ids: [] },
   // The project's key for hashes is a secret.
   { database: "state", name: "redaction", key: ["project_id"], owner: ofProject, omitted: ["sealed"], ids: [] },
@@ -163,8 +190,10 @@ export const NOT_EXPORTED_TABLES: Readonly<Record<string, string>> = {
   "state/held_span": "spans that wait for seconds, whose calls are exported as running",
   "state/lease": "work of running services",
   "state/model_provider": "secrets of the installation",
+  "state/packed_iterations": "made again from the iterations of logged runs",
   "state/project_import": "work of an import",
   "state/setting": "settings of the installation",
+  "state/watch_delivery": "messages that this installation sent",
   "state/span_message": "messages that wait for their spans",
   "training/lease": "work of running services",
 };

@@ -381,4 +381,124 @@ export const stateMigrations: Migrations = {
       await sql`create index logged_iteration_updated on logged_iteration (run_id, updated_at)`.execute(database);
     },
   },
+  "019-run-profile": {
+    up: async (database) => {
+      await sql`
+        create table run_profile (
+          project_id text not null,
+          run_id text not null,
+          name text,
+          notes text,
+          tags text not null,
+          run_group text,
+          is_archived integer not null,
+          is_edited integer not null,
+          updated_at text not null,
+          user_id text not null,
+          primary key (project_id, run_id)
+        ) strict, without rowid`.execute(database);
+      await sql`alter table logged_run add column origin text`.execute(database);
+      await sql`alter table logged_run add column seconds real`.execute(database);
+    },
+  },
+  "020-packed-iterations": {
+    up: async (database) => {
+      await sql`
+        create table packed_iterations (
+          run_id text primary key,
+          layout integer not null,
+          up_to text not null,
+          read_at_ms integer not null,
+          rows text not null,
+          names text not null,
+          numbers blob not null
+        ) strict`.execute(database);
+    },
+  },
+  "021-watches": {
+    up: async (database) => {
+      await sql`
+        create table watch (
+          seq integer primary key,
+          id text not null unique,
+          project_id text not null,
+          name text not null,
+          is_on integer not null,
+          problem text,
+          created_at text not null,
+          updated_at text not null,
+          user_id text not null,
+          settings text not null,
+          muted_until_ms integer,
+          judged_until_s integer,
+          unique (project_id, name)
+        ) strict`.execute(database);
+      await sql`
+        create table watch_state (
+          watch_id text not null,
+          grouped text not null,
+          state text not null,
+          since_s integer not null,
+          held integer not null,
+          empty integer not null,
+          acknowledged_at text,
+          acknowledged_by text,
+          note text not null,
+          recent text not null,
+          primary key (watch_id, grouped)
+        ) strict, without rowid`.execute(database);
+      await sql`
+        create table watch_event (
+          seq integer primary key,
+          id text not null unique,
+          project_id text not null,
+          watch_id text not null,
+          grouped text not null,
+          kind text not null,
+          at_s integer not null,
+          value real,
+          calls integer not null,
+          sentence text not null
+        ) strict`.execute(database);
+      await sql`create index watch_event_watch on watch_event (watch_id, seq)`.execute(database);
+      await sql`
+        create table watch_channel (
+          seq integer primary key,
+          id text not null unique,
+          project_id text not null,
+          name text not null,
+          kind text not null,
+          origin text not null,
+          sealed text,
+          sends_resolved integer not null,
+          sends_no_data integer not null,
+          sends_training integer not null,
+          is_on integer not null,
+          updated_at text not null,
+          unique (project_id, name)
+        ) strict`.execute(database);
+      await sql`
+        create table watch_delivery (
+          seq integer primary key,
+          id text not null unique,
+          project_id text not null,
+          channel_id text not null,
+          watch_id text,
+          grouped text not null,
+          subject text not null,
+          kind text not null,
+          notification text not null,
+          state text not null,
+          tries integer not null,
+          created_at text not null,
+          next_ms integer,
+          ended_at text,
+          status integer,
+          answer text,
+          duration_ms integer
+        ) strict`.execute(database);
+      await sql`create index watch_delivery_due on watch_delivery (state, next_ms)`.execute(database);
+      await sql`create index watch_delivery_project on watch_delivery (project_id, seq)`.execute(database);
+    },
+  },
 };

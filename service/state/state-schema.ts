@@ -213,6 +213,27 @@ export interface StateSchema extends LeaseSchema {
     restarts: string | null;
     /** The iteration that was logged last. */
     last_iteration: number | null;
+    /** Where it was started, as JSON; null where nothing is known. */
+    origin: string | null;
+    /** What the whole training took, by the program's files; null where they do not say. */
+    seconds: number | null;
+  };
+  /** What people, or their programs, wrote about training runs of any kind. */
+  run_profile: {
+    project_id: string;
+    /** As clients see it, with its prefix. */
+    run_id: string;
+    /** Null while the run has the name that it was started under. */
+    name: string | null;
+    notes: string | null;
+    /** Each on a line of its own, with a line break before the first and after the last; empty without tags. */
+    tags: string;
+    run_group: string | null;
+    is_archived: number;
+    /** 1 when a person changed it: what the program says is then ignored. */
+    is_edited: number;
+    updated_at: string;
+    user_id: string;
   };
   logged_iteration: {
     run_id: string;
@@ -226,6 +247,19 @@ export interface StateSchema extends LeaseSchema {
     updated_at: string;
     /** When it ended; empty where that is unknown, null where it was logged when it ended. */
     at: string | null;
+  };
+  /** The iterations of long logged runs as columns of numbers; made from their rows, and read in place of them. */
+  packed_iterations: {
+    run_id: string;
+    layout: number;
+    /** The time of the last update of the run that is in it, and when that was read. */
+    up_to: string;
+    read_at_ms: number;
+    /** The iterations without their metrics, and the names of the metrics, as JSON. */
+    rows: string;
+    names: string;
+    /** 64-bit floats: the values of each metric in the order of the rows. */
+    numbers: Uint8Array;
   };
   logged_rollout: {
     run_id: string;
@@ -278,6 +312,94 @@ export interface StateSchema extends LeaseSchema {
     /** JSON, by the name of the scorer. */
     scores: string;
     errors: string;
+  };
+  /** Rules on figures of calls. */
+  watch: {
+    seq: Generated<number>;
+    id: string;
+    project_id: string;
+    name: string;
+    is_on: number;
+    /** Why it could not be judged last. */
+    problem: string | null;
+    created_at: string;
+    updated_at: string;
+    user_id: string;
+    /** JSON of the rule and its channels. */
+    settings: string;
+    muted_until_ms: number | null;
+    /** The end of the last judged window; null until there is one. */
+    judged_until_s: number | null;
+  };
+  /** The state of a watch in each group of its calls. */
+  watch_state: {
+    watch_id: string;
+    /** JSON text of the group's value: null without groups. */
+    grouped: string;
+    state: string;
+    since_s: number;
+    held: number;
+    /** Windows without a call in a row. */
+    empty: number;
+    acknowledged_at: string | null;
+    acknowledged_by: string | null;
+    note: string;
+    /** JSON of the newest windows, oldest first. */
+    recent: string;
+  };
+  /** Changes of state that people hear about. */
+  watch_event: {
+    seq: Generated<number>;
+    /** Follows from the watch, the group, the window and the kind, so that no change is stored twice. */
+    id: string;
+    project_id: string;
+    /** A watch, or `run:` and a training run. */
+    watch_id: string;
+    grouped: string;
+    kind: string;
+    at_s: number;
+    value: number | null;
+    calls: number;
+    sentence: string;
+  };
+  watch_channel: {
+    seq: Generated<number>;
+    id: string;
+    project_id: string;
+    name: string;
+    kind: string;
+    /** Scheme, host and port of its address. */
+    origin: string;
+    /** JSON of its address and secret, encrypted for its origin; null after an import. */
+    sealed: string | null;
+    sends_resolved: number;
+    sends_no_data: number;
+    sends_training: number;
+    is_on: number;
+    updated_at: string;
+  };
+  /** The outbox: messages to channels, and what became of them. */
+  watch_delivery: {
+    seq: Generated<number>;
+    id: string;
+    project_id: string;
+    channel_id: string;
+    watch_id: string | null;
+    /** Messages of one group of a watch: what resolved before it was sent is not sent. */
+    grouped: string;
+    subject: string;
+    kind: string;
+    /** JSON of the notification, before it gets the form of the channel. */
+    notification: string;
+    state: string;
+    tries: number;
+    created_at: string;
+    /** Null once it has ended. */
+    next_ms: number | null;
+    ended_at: string | null;
+    status: number | null;
+    answer: string | null;
+    duration_ms: number | null;
   };
   annotation_queue: {
     seq: Generated<number>;

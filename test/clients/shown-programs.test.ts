@@ -20,10 +20,12 @@ const README = readFileSync("README.md", "utf8");
 const weave = await pythonEnvironment("weave", NEW_WEAVE);
 const telemetry = await pythonEnvironment("telemetry", OPEN_TELEMETRY);
 
+const DASHBOARD = "http://dashboard.example.org";
+
 let service: ClientsService;
 
 beforeAll(async () => {
-  service = await openClientsService();
+  service = await openClientsService({ HEDDLE_URL: DASHBOARD });
 });
 
 afterAll(() => service.close());
@@ -37,11 +39,11 @@ const RUN: Readonly<Record<Client, { readonly file: string; readonly command: st
 };
 
 /** Runs a program of the start page. @param variables those of the page, or others in their place */
-async function runFirst(client: Client, projectId: string, programs?: string, variables?: string): Promise<void> {
+async function runFirst(client: Client, projectId: string, programs?: string, variables?: string): Promise<string> {
   const target = { serviceUrl: service.url, projectId, key: CLIENT_KEY };
   const shown = firstProgram(client, target, { id: uuid7(), startedAt: new Date() });
   const { file, command } = RUN[client];
-  await runAsShown(`${variables ?? shown.variables}\n${command}`, { [file]: shown.program }, programs);
+  return runAsShown(`${variables ?? shown.variables}\n${command}`, { [file]: shown.program }, programs);
 }
 
 /** Returns the call of the first program; its name depends on the client. */
@@ -68,6 +70,24 @@ describe("the programs that are shown for a first call", () => {
       await expectGreeting(project);
     },
   );
+
+  it("print a link to the call where the address has https, and none that leads elsewhere: TypeScript", async () => {
+    const address = "https://traces.example.org";
+    const { variables } = firstProgram(
+      "typescript",
+      { serviceUrl: address, projectId: "demo/linked", key: CLIENT_KEY },
+      { id: uuid7(), startedAt: new Date() },
+    );
+    // The calls go to this service: only the link may differ.
+    const sent = variables.replace(`WF_TRACE_SERVER_URL=${address}`, `WF_TRACE_SERVER_URL=${service.url}`);
+    const printed = await runFirst("typescript", "demo/linked", undefined, sent);
+    const [call] = await service.calls("demo/linked");
+    expect(printed).toContain(`${address}/demo/linked/r/call/${call?.id}\n`);
+    const page = await fetch(`${service.url}/demo/linked/r/call/${call?.id}`, { redirect: "manual" });
+    expect(page.headers.get("location")).toBe(`${DASHBOARD}/demo/linked/r/call/${call?.id}`);
+    expect(await runFirst("typescript", "demo/unlinked")).not.toMatch(/https?:/);
+    await expectGreeting("demo/unlinked");
+  });
 
   it("log it with README's two variables: TypeScript", async () => {
     await runFirst("typescript", "demo/readme-typescript", undefined, readmeVariables("TypeScript"));

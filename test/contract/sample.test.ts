@@ -220,12 +220,17 @@ describe("the sample project in a real service", () => {
 });
 
 describe("any project in a real service", () => {
-  it("is deleted with its calls, feedback, prices, objects, queues, monitors and logged runs, and no other project is", async () => {
+  it("is deleted with its calls, feedback, prices, objects, queues, monitors, watches and logged runs, and no other project is", async () => {
     const [place, other] = [smallPlace(5), smallPlace(5)];
     const { projectId } = place;
     for (const spec of [place, other]) await createSample(straight(), { spec });
     const monitor = findOperation("monitors.save")?.example as { body: object };
     await post("/monitors/save", JSON.stringify({ ...monitor.body, project_id: projectId, is_on: false }));
+    for (const id of ["watchChannels.save", "watches.save"] as const) {
+      const row = findOperation(id);
+      const { body } = row?.example as { body: object };
+      await post(row?.path ?? "", JSON.stringify({ ...body, project_id: projectId }));
+    }
     for (let iteration = 1; iteration <= 60; iteration += 1) {
       const rollouts = [{ task: "2 + 2", messages: [{ role: "user", content: "2 + 2?" }], answer: "4", reward: 1 }];
       const log = { project_id: projectId, run: `run-${iteration}`, iteration: 1, rollouts };
@@ -240,6 +245,8 @@ describe("any project in a real service", () => {
     expect(await contents(projectId)).toEqual({ calls: 0, feedback: 0, prices: 0, versions: 0 });
     const own = straight();
     expect((await own.call("monitors.list", { project_id: projectId })).monitors).toEqual([]);
+    expect((await own.call("watches.list", { project_id: projectId })).watches).toEqual([]);
+    expect((await own.call("watchChannels.list", { project_id: projectId })).channels).toEqual([]);
     expect((await own.call("trainingRuns.list", { project_id: projectId })).runs).toEqual([]);
     expect(await own.review?.queues(projectId)).toEqual([]);
     expect(await contents(other.projectId)).toEqual(others);

@@ -81,6 +81,11 @@ export function trainingSuite(target: () => Target, newProject: () => string): v
       const rest = await eventsOf(job, { after: first.last_id ?? "" });
       expect(rest.data.map(({ type }) => type)).toEqual(["gradient_step", "training_ended"]);
       expect(await target().text("trainingJobs.log", { training_job_id: job })).toBe("half a word\n");
+      const found = await target().ask("trainingJobs.logLines", { training_job_id: job, search: "WORD" });
+      expect(found).toEqual({ lines: [{ at: 0, text: "half a word" }], has_more: false, size_bytes: 12 });
+      expect(await target().ask("trainingJobs.logLines", { training_job_id: job, before: 0 })).toMatchObject({
+        lines: [],
+      });
       const streamed = await target().stream("trainingJobs.streamEvents", { training_job_id: job });
       expect(streamed.map(({ id }) => id)).toEqual([...first.data, ...rest.data].map(({ id }) => id));
       const query = { limit: "1", order: "desc" };

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -92,8 +92,8 @@ log_rollout_data(1, args, second, None, 5.0)
     const logged = await runNamed("slime-1");
     expect(logged).toMatchObject({ state: "running", rewards: [0.5, 0.75] });
     expect(logged.iterations.map(({ rollouts, errors, metrics }) => [rollouts, errors, metrics])).toEqual([
-      [2, 1, { "rollout/seconds": 4, "rollout/entropy": 1.5 }],
-      [2, 0, { "rollout/seconds": 5 }],
+      [2, 1, expect.objectContaining({ "rollout/seconds": 4, "rollout/entropy": 1.5 })],
+      [2, 0, expect.objectContaining({ "rollout/seconds": 5 })],
     ]);
     const { groups } = await ask<ResultOf<"trainingRuns.rollouts">>("rollouts", { run_id: logged.id, iteration: 2 });
     expect(groups[0]?.messages).toEqual([{ role: "user", content: "2 + 2?" }]);
@@ -147,6 +147,47 @@ assert logged == {"v1": 2, "v3": 2}, logged
       { answer: "r1", reward: 0.25, error: null },
       { reward: null, error: "The rollout is failed." },
     ]);
+  });
+
+  it("say where a Python program was started and how it uses the machine, without secrets and variables", async () => {
+    const bin = join(folder, "bin");
+    mkdirSync(bin);
+    const smi = `#!/bin/sh\ncase "$*" in *query-gpu=name*) printf 'H100\\nH100\\n';; *) printf '80, 100, 1000\\n40, 300, 1000\\n';; esac\n`;
+    writeFileSync(join(bin, "nvidia-smi"), smi, { mode: 0o755 });
+    const program = `
+import time
+from heddle_run import HeddleRun
+run = HeddleRun("${PROJECT}", "machine", tags=["sweep"], group="rates", notes="first")
+while not run.use.samples:
+    time.sleep(0.01)
+run.log(1, {"system/cpu_percent": 7})
+run.log(1, {"loss": 1})
+HeddleRun("${PROJECT}", "silent", origin=False, system=None).log(1, {"loss": 1})
+`;
+    writeFileSync(join(folder, "machine.py"), program);
+    const args = ["machine.py", "--lr", "1e-6", "--hub_token", "hidden-1", "--api-key=hidden-2"];
+    const variables = {
+      ...environment(),
+      PATH: `${bin}:${process.env.PATH}`,
+      HIDDEN: "hidden-3",
+      CUDA_VISIBLE_DEVICES: "0,1",
+    };
+    await run("python3", args, { cwd: folder, env: variables });
+    const logged = await runNamed("machine");
+    expect(logged).toMatchObject({ tags: ["sweep"], group: "rates", notes: "first" });
+    expect(logged.origin).toMatchObject({
+      command: expect.stringMatching(/^python machine.py --lr 1e-6 /),
+      ...{ devices: "2 × H100", folder: expect.stringContaining("heddle-examples"), host: expect.any(String) },
+      versions: { python: expect.stringMatching(/^3\./) },
+    });
+    expect(JSON.stringify(logged.origin)).not.toContain("hidden");
+    expect(logged.restarts).toEqual([]);
+    expect(logged.iterations[0]?.metrics).toMatchObject({
+      ...{ "system/cpu_percent": 7, loss: 1, "system/gpu_percent": 60 },
+      ...{ "system/gpu_memory_bytes": 400 * 2 ** 20, "system/gpu_memory_percent": 20 },
+    });
+    const silent = await runNamed("silent");
+    expect([silent.origin, silent.iterations[0]?.metrics]).toEqual([null, { loss: 1 }]);
   });
 
   it("report what the service refuses, with the place", async () => {

@@ -8,6 +8,7 @@ import type { TrainingRunDetail } from "@/lib/api/contract/training-runs/trainin
 import { buildPrograms } from "@/scripts/prepare/build.mjs";
 import { ProvidedService, TEST_DASHBOARD_TOKEN } from "@/service/testing/provided-service";
 import { BARE_PASSWORD, BARE_TOKEN, BARE_USER, BareService } from "@/test/bare-service/bare-service";
+import { firstOnce } from "@/test/setup/test-length";
 import { RemoteDoor } from "./remote-door";
 import { SERVICE_KEY, ServiceProcess } from "./service-process";
 
@@ -201,6 +202,7 @@ describe("a run on another Heddle", () => {
   });
 
   it("pauses with the reason when the credential is refused meanwhile, and follows its job again", {
+    tags: ["all"],
     timeout: TIMEOUT_MS,
   }, async () => {
     door.before = async (path) => {
@@ -251,7 +253,7 @@ describe("a run on another Heddle", () => {
     });
   });
 
-  it("does not start twice on one model", { timeout: TIMEOUT_MS }, async () => {
+  it("does not start twice on one model", { tags: ["all"], timeout: TIMEOUT_MS }, async () => {
     const answered = gate();
     door.before = async (path) => {
       if (path === "/completions/create") await answered.promise;
@@ -263,12 +265,14 @@ describe("a run on another Heddle", () => {
     await rested(id, "finished");
   });
 
-  it.each([
-    ["another key", { api_key: "hk_wrong" }, {}, "provider", "GPU box refuses the credential"],
-    ["no such model", {}, { model_id: "nothing" }, "model_id", "No model with the id"],
-    ["no such provider", {}, { provider: "bx" }, "provider", "There is no provider bx"],
-    ["an address with a step", {}, { address: "wandb-artifact:///a/b/c:step1" }, "address", "without a step"],
-  ])("is refused at its start with %s", async (_case, provider, model, member, message) => {
+  it.each(
+    firstOnce(1, [
+      ["another key", { api_key: "hk_wrong" }, {}, "provider", "GPU box refuses the credential"],
+      ["no such model", {}, { model_id: "nothing" }, "model_id", "No model with the id"],
+      ["no such provider", {}, { provider: "bx" }, "provider", "There is no provider bx"],
+      ["an address with a step", {}, { address: "wandb-artifact:///a/b/c:step1" }, "address", "without a step"],
+    ]),
+  )("is refused at its start with %s", async (_case, provider, model, member, message) => {
     await addProvider(provider);
     const settings = settingsOf();
     const body = { project_id: PROJECT, settings: { ...settings, model: { ...settings.model, ...model } } };

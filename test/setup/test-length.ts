@@ -26,6 +26,16 @@ export function sized<Value>({ once, all, long = all }: { once: Value; all: Valu
   return { once, all, long }[length];
 }
 
+/**
+ * Returns rows of a table of tests: all of them, and in `npm test` the first ones, of which the others are variations.
+ */
+export function firstOnce<Row extends readonly [unknown, ...unknown[]]>(
+  count: number,
+  rows: readonly Row[],
+): readonly Row[] {
+  return length === "once" ? rows.slice(0, count) : rows;
+}
+
 /** Adds figures to the test's own. */
 export function noteFigures({ task }: Pick<TestContext, "task">, figures: Readonly<Record<string, string | number>>) {
   task.meta.figures = { ...task.meta.figures, ...figures };

@@ -73,6 +73,24 @@ describe("the tree", () => {
     expect(screen.getByTitle("2,200 in, 800 out").textContent).toBe("3.0k");
   });
 
+  it("marks a request that another call reports too, and leads to the call that counts", () => {
+    const report = (source: string) => ({ isRequest: true, source, response: "r", answer: "a" });
+    const usage = (tokensIn: number) => [{ model: "m", requests: 1, tokensIn, tokensOut: 20, costUsd: null }];
+    const skeleton = makeSkeleton([
+      { id: "run" },
+      { id: "sdk", parent: "run", usage: usage(200), report: report("sdk") },
+      { id: "client", parent: "run", usage: usage(1200), report: report("client") },
+    ]);
+    const folded = foldedRows(skeleton, NO_FOLDS, new Map());
+    const drawn = { skeleton, folded, visible: unfoldedRows(skeleton, folded), untilMs: 3 };
+    const onSelect = vi.fn();
+    render(<TraceTree drawn={drawn} view={view} selectedRow={0} matches={null} onSelect={onSelect} onFold={vi.fn()} />);
+    const marked = screen.getAllByRole("row").map((row) => row.textContent?.includes("reported twice"));
+    expect(marked).toEqual([false, true, false]);
+    fireEvent.click(screen.getByRole("button", { name: "reported twice, counts at client" }));
+    expect(onSelect.mock.calls).toEqual([[2]]);
+  });
+
   it("labels its rows, their levels and which are collapsed", () => {
     shown(1);
     const rows = screen.getAllByRole("row");

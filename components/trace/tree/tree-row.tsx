@@ -16,6 +16,7 @@ import type { TimeWindow } from "@/lib/trace/time/time-window";
 import type { TreeRow } from "@/lib/trace/tree/tree-rows";
 import type { TreeColumn } from "./tree-columns";
 import { TreeGuides } from "./tree-guides";
+import { TwinMark } from "./twin-mark";
 
 type TreeRowViewProps = {
   row: TreeRow;
@@ -70,7 +71,7 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
           >
             {row.name}
           </button>
-          <RowHint row={row} />
+          <RowHint row={row} onSelect={props.onSelect} />
           {props.scores === undefined ? null : <TreeVerdict scores={props.scores} />}
           <span className="ml-auto pl-1.5">
             <RowStatus row={row} />
@@ -111,19 +112,15 @@ function UsageCell({ row: { tokensIn, tokensOut, costUsd }, column }: { row: Tre
   );
 }
 
-/** The model of a call, the number of collapsed calls, and problems with the parent and the times. */
-function RowHint({ row }: { row: TreeRow }) {
+/** The model of a call, the number of collapsed calls, its other report, and problems with the parent and the times. */
+function RowHint({ row, onSelect }: Pick<TreeRowViewProps, "row" | "onSelect">) {
   return (
     <>
       {row.kind === "llm" && row.status !== "error" && row.note !== "" ? (
         <span className="ml-[7px] min-w-0 shrink-[4] truncate text-micro text-ink-3">{row.note}</span>
       ) : null}
       {row.isFolded ? <Tag className="ml-[7px] h-4">{countOf(row.countBelow, "call")}</Tag> : null}
-      {row.isTwin ? (
-        <Tag className="ml-[7px] h-4" title="Another call reports this request too; its tokens and cost count there">
-          reported twice
-        </Tag>
-      ) : null}
+      {row.countedRow === -1 ? null : <TwinMark name={row.countedName} onSelect={() => onSelect(row.countedRow)} />}
       {row.parentProblem === "missing" ? (
         <Tag tone="warn" className="ml-[7px] h-4" title="The parent of this call was not received">
           no parent

@@ -58,7 +58,7 @@ function Marks({ lines, onZoom, hasDots = false, notes = NO_NOTES }: LinesPlotPr
       <clipPath id={clip}>
         <rect x={geometry.left} y={geometry.top - 4} width={geometry.width + 4} height={geometry.height + 4} />
       </clipPath>
-      <g clipPath={`url(#${clip})`} fill="none" strokeLinejoin="round" pointerEvents="none">
+      <g clipPath={`url(#${clip})`} fill="none" strokeLinejoin="round" strokeLinecap="round" pointerEvents="none">
         {lines.slice(0, 1).map(({ key, color }) => (
           <SpreadBand key={key} notes={notes} geometry={geometry} color={color} />
         ))}

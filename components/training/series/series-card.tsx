@@ -10,6 +10,7 @@ import { MISSING } from "@/lib/format/missing";
 import { classNames } from "@/lib/style/class-names";
 import { metricHint } from "@/lib/training/metrics/metric-hints";
 import { metricName } from "@/lib/training/metrics/metric-order";
+import type { RestartMark } from "@/lib/training/series/restart-mark";
 import type { SeriesChart } from "@/lib/training/series/series-chart";
 import { valueAt } from "@/lib/training/series/value-at";
 
@@ -23,7 +24,7 @@ type SeriesCardProps = {
   fileName: string;
   /** Why the metric is not among the usual charts; null where it is. */
   note: string | null;
-  restarts: readonly number[];
+  restarts: readonly RestartMark[];
   isPinned: boolean;
   onPin: (key: string) => void;
   onZoom: (range: readonly [number, number] | null) => void;

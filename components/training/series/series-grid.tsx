@@ -1,6 +1,7 @@
 import { SERIES_COLORS } from "@/lib/chart/series";
 import { rangeAround } from "@/lib/training/metrics/metric-chart";
 import { metricName } from "@/lib/training/metrics/metric-order";
+import type { RestartMark } from "@/lib/training/series/restart-mark";
 import { seriesChart, seriesFormat, seriesTitle } from "@/lib/training/series/series-chart";
 import { SeriesCard } from "./series-card";
 import type { SeriesParams } from "./series-params";
@@ -31,7 +32,9 @@ function rangeOf(loaded: readonly LoadedRun[], { zoom: [from, to] }: SeriesParam
 export function SeriesGrid({ keys, loaded, params, pinned, repeated, fileName, onPin, onZoom }: SeriesGridProps) {
   const x = loaded.find(({ page }) => page)?.page?.x ?? "step";
   const choices = { x, isLog: params.log, isClipped: params.clip, range: rangeOf(loaded, params) };
-  const restarts = loaded.flatMap(({ page }) => page?.restarts ?? []);
+  const restarts = loaded.flatMap(({ run, page }) =>
+    (page?.restarts ?? []).map((at) => restartOf(at, run, loaded.length > 1)),
+  );
   return (
     <div className="grid grid-cols-3 overflow-hidden [&>*]:-mr-px max-xl:grid-cols-2 max-md:grid-cols-1">
       {keys.map((key) => {
@@ -59,6 +62,12 @@ export function SeriesGrid({ keys, loaded, params, pinned, repeated, fileName, o
     </div>
   );
 }
+
+/** Of several runs each has marks of its own color, and with its name. */
+const restartOf = (at: number, { id, label, color }: LoadedRun["run"], isNamed: boolean): RestartMark => ({
+  ...{ id, x: at, color: isNamed ? color : "var(--warn)" },
+  text: isNamed ? `${label} began again here` : "Began again here",
+});
 
 /** The colors of the usual metrics of a single run, the same in every run; several runs have a color each. */
 const COLORS: readonly (readonly [name: RegExp, color: string])[] = [

@@ -8,6 +8,7 @@ import { useTurn } from "@/components/chart/use-turn";
 import { CrossDot, CrossRule } from "@/components/training/metrics/cross-rule";
 import { CrosshairContext, useCrosshair } from "@/components/training/metrics/crosshair";
 import { areaPath, gapPath } from "@/lib/training/series/gap-paths";
+import type { RestartMark } from "@/lib/training/series/restart-mark";
 import type { SeriesChart, SeriesLine } from "@/lib/training/series/series-chart";
 import { valueAt } from "@/lib/training/series/value-at";
 
@@ -21,8 +22,7 @@ const MAX_LABELS = 3;
 type SeriesPlotProps = {
   chart: SeriesChart;
   isLog: boolean;
-  /** Where runs began again, in units of x. */
-  restarts: readonly number[];
+  restarts: readonly RestartMark[];
   /** A drag selected a range of x; null resets it. */
   onZoom: (range: readonly [number, number] | null) => void;
 };
@@ -55,9 +55,9 @@ function Marks({ chart, restarts, onZoom }: SeriesPlotProps) {
       </clipPath>
       <g clipPath={`url(#${clip})`} fill="none" strokeLinejoin="round" strokeLinecap="round" pointerEvents="none">
         {restarts
-          .filter((at) => at >= from && at <= to)
-          .map((at) => (
-            <Restart key={at} x={geometry.x(at)} geometry={geometry} />
+          .filter(({ x }) => x >= from && x <= to)
+          .map((mark) => (
+            <Restart key={`${mark.id} ${mark.x}`} mark={mark} geometry={geometry} />
           ))}
         {chart.lines.map((line) => (
           <Line key={line.id} line={line} geometry={geometry} isOnly={chart.lines.length === 1} />
@@ -70,11 +70,12 @@ function Marks({ chart, restarts, onZoom }: SeriesPlotProps) {
 }
 
 /** The iteration at which the program began again from an earlier checkpoint. */
-function Restart({ x, geometry }: { x: number; geometry: PlotGeometry }) {
+function Restart({ mark, geometry }: { mark: RestartMark; geometry: PlotGeometry }) {
   const { top, height } = geometry;
+  const x = geometry.x(mark.x);
   return (
-    <line x1={x} x2={x} y1={top} y2={top + height} stroke="var(--warn)" strokeDasharray="1 3">
-      <title>Began again here</title>
+    <line x1={x} x2={x} y1={top} y2={top + height} stroke={mark.color} strokeDasharray="1 3">
+      <title>{mark.text}</title>
     </line>
   );
 }

@@ -78,6 +78,10 @@ const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
   ],
   trajectories: async () => [(await import("@/lib/api/contract/training/trajectory-operations")).trajectoryOperations],
   value: async () => [(await import("@/lib/api/contract/values/value-operations")).valueOperations],
+  watchChannels: async () => [
+    (await import("@/lib/api/contract/watches/watch-channel-operations")).watchChannelOperations,
+  ],
+  watches: async () => [(await import("@/lib/api/contract/watches/watch-operations")).watchOperations],
 };
 
 /**

@@ -8,6 +8,7 @@ import { isJsonObject } from "@/lib/json/guard/json-object";
 import { isKnownAbsent, noteAbsent, questionRound } from "./absent-operations";
 import { type BadLine, readJsonLines, type StreamSummary } from "./json-lines";
 import { failureFromResponse, networkFailure, notOffered, unreadable } from "./request-failure";
+import { inTurn } from "./request-turns";
 
 /** A row of the operations table, for callers that need a single one: a worker then loads no others. */
 export type OperationDefinition<Id extends OperationId> = Operation & { readonly id: Id };
@@ -162,7 +163,9 @@ async function send(connectionId: string, operation: OperationHead<OperationId>,
     ...(request.signal ? { signal: request.signal } : {}),
     ...(request.isKeptAlive ? { keepalive: true } : {}),
   };
-  const response = await fetch(search.size > 0 ? `${path}?${search}` : path, init).catch((error: unknown) => {
+  const sent = () => fetch(search.size > 0 ? `${path}?${search}` : path, init);
+  // A page that is left does not wait for other requests.
+  const response = await (request.isKeptAlive ? sent() : inTurn(sent, request.signal)).catch((error: unknown) => {
     throw networkFailure(error, operation.id);
   });
   if (response.ok) return response;

@@ -32,6 +32,8 @@ import { trainingOperations } from "@/lib/api/contract/training/training-job-ope
 import { trajectoryOperations } from "@/lib/api/contract/training/trajectory-operations";
 import { trainingRunOperations } from "@/lib/api/contract/training-runs/training-run-operations";
 import { valueOperations } from "@/lib/api/contract/values/value-operations";
+import { watchChannelOperations } from "@/lib/api/contract/watches/watch-channel-operations";
+import { watchOperations } from "@/lib/api/contract/watches/watch-operations";
 
 /**
  * The operations table: every operation of a service that Heddle supports, the thirteen of the interface first.
@@ -56,6 +58,8 @@ export const operations = {
   ...evaluationRunOperations,
   ...checkpointEvaluationOperations,
   ...monitorOperations,
+  ...watchOperations,
+  ...watchChannelOperations,
   ...trainingOperations,
   ...modelOperations,
   ...modelServerOperations,

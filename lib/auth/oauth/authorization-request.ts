@@ -1,7 +1,7 @@
 import type { AgentAccess } from "@/lib/api/contract/app/agent-keys";
-import type { Addresses } from "@/lib/auth/dashboard-origin";
 import type { AppDatabase } from "@/lib/database/app-database";
 import { findOauthClient, type OauthClient } from "@/lib/database/oauth-clients";
+import type { Addresses } from "@/lib/environment/dashboard-origin";
 import { isOurResource } from "./oauth-addresses";
 import { isRegisteredRedirectUri } from "./redirect-uri";
 import { accessOf } from "./scopes";

@@ -1,4 +1,4 @@
-import { type Addresses, dashboardOrigins } from "@/lib/auth/dashboard-origin";
+import { type Addresses, dashboardOrigins } from "@/lib/environment/dashboard-origin";
 
 /** Path of the MCP server on the dashboard: the one resource that tokens are for. */
 const MCP_PATH = "/api/mcp";

@@ -2,15 +2,15 @@
 export const Z_95 = 1.959963984540054;
 
 /**
- * Returns the 0.975 quantile of Student's t.
+ * Returns the quantile of Student's t that is as likely as a normal quantile.
  *
  * t ≈ z + (z³+z)/4ν + (5z⁵+16z³+3z)/96ν² + (3z⁷+19z⁵+17z³−15z)/384ν³, from Abramowitz and Stegun, Handbook of
- * Mathematical Functions, 26.7.5. For ν ≥ 9, where intervals begin, it is right to the third decimal.
+ * Mathematical Functions, 26.7.5. For ν ≥ 9, where intervals begin, it is right to the third decimal at 0.975.
  *
  * @param degrees ν, at least 1
+ * @param z of the normal distribution
  */
-export function tQuantile95(degrees: number): number {
-  const z = Z_95;
+export function tQuantile(degrees: number, z: number): number {
   const [z3, z5, z7] = [z ** 3, z ** 5, z ** 7];
   return (
     z +
@@ -19,6 +19,9 @@ export function tQuantile95(degrees: number): number {
     (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * degrees ** 3)
   );
 }
+
+/** Returns the 0.975 quantile of Student's t. @param degrees ν, at least 1 */
+export const tQuantile95 = (degrees: number): number => tQuantile(degrees, Z_95);
 
 /**
  * Returns P(|Z| ≥ z) for a normal Z, by the complementary error function's rational approximation 7.1.26 of Abramowitz

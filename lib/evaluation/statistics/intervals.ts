@@ -21,12 +21,14 @@ const MAX_RESAMPLED_EXAMPLES = 500;
  *
  * (p̂ + z²/2n ± z·√(p̂(1−p̂)/n + z²/4n²)) / (1 + z²/n), from Wilson, Journal of the American Statistical Association 22
  * (1927). Unlike p̂ ± z·√(p̂(1−p̂)/n) it is never empty at 0 or 1 and never leaves 0–1.
+ *
+ * @param z normal quantile of the interval; of 95 % by default
  */
-export function wilsonInterval(passes: number, examples: number): Interval {
+export function wilsonInterval(passes: number, examples: number, z = Z_95): Interval {
   const share = passes / examples;
-  const z2 = Z_95 ** 2;
+  const z2 = z ** 2;
   const center = share + z2 / (2 * examples);
-  const half = Z_95 * Math.sqrt((share * (1 - share)) / examples + z2 / (4 * examples ** 2));
+  const half = z * Math.sqrt((share * (1 - share)) / examples + z2 / (4 * examples ** 2));
   const scale = 1 + z2 / examples;
   return {
     low: passes === 0 ? 0 : (center - half) / scale,

@@ -43,7 +43,8 @@ export function rolloutRequests(
     requests.at(-1)?.push(rollout);
     bytes += length;
   }
-  return requests.map((part) => ({ ...target, iteration, rollouts: part }));
+  // The files of rollouts say no time. Without this member, the service would take that of the import.
+  return requests.map((part) => ({ ...target, iteration, rollouts: part, at: null }));
 }
 
 /** The metrics of an iteration, and when it ended: null where the files do not say. */

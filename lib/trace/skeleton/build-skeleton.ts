@@ -4,15 +4,7 @@ import { idIndex } from "./id-index";
 import { orderCalls, type TreeOrder } from "./order-calls";
 import type { SkeletonCall } from "./skeleton-call";
 import { type TextTable, textTable } from "./text-table";
-import {
-  ENDS_BEFORE_START,
-  IS_CYCLE,
-  IS_ORPHAN,
-  IS_TWIN,
-  STATUSES,
-  type TraceRoot,
-  type TraceSkeleton,
-} from "./trace-skeleton";
+import { ENDS_BEFORE_START, IS_CYCLE, IS_ORPHAN, STATUSES, type TraceRoot, type TraceSkeleton } from "./trace-skeleton";
 
 const ERROR = STATUSES.indexOf("error");
 const RUNNING = STATUSES.indexOf("running");
@@ -80,7 +72,8 @@ function buildSkeleton(calls: readonly SkeletonCall[], indexOf: ReadonlyMap<stri
     selfMs: selfTimes({ parent, ...times }),
     status,
     kind: Uint8Array.from(inRows, (call) => call.kind),
-    flags: flagsOf(inRows, order, indexOf, twinOf),
+    flags: flagsOf(inRows, order, indexOf),
+    countedRow: Int32Array.from(inRows, (_, row) => twinOf.get(row) ?? -1),
     errorsBelow: countErrorsInSubtrees(parent, status),
     ...usage,
     op: ops.numbers,
@@ -129,10 +122,9 @@ function flagsOf(
   calls: readonly SkeletonCall[],
   order: TreeOrder,
   indexOf: ReadonlyMap<string, number>,
-  twinOf: ReadonlyMap<number, number>,
 ): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(calls, (call, row) => {
-    const own = (call.endMs < call.startMs ? ENDS_BEFORE_START : 0) + (twinOf.has(row) ? IS_TWIN : 0);
+    const own = call.endMs < call.startMs ? ENDS_BEFORE_START : 0;
     if (order.cut.has(order.calls[row] ?? -1)) return own + IS_CYCLE;
     return own + (call.parentId !== "" && !indexOf.has(call.parentId) ? IS_ORPHAN : 0);
   });

@@ -30,8 +30,6 @@ export const KINDS = [
 export const IS_ORPHAN = 1;
 /** A bit of {@link TraceSkeleton.flags}: the call is its own ancestor; the cycle of parents is cut above it. */
 export const IS_CYCLE = 2;
-/** A bit of {@link TraceSkeleton.flags}: another call reports the same request, and its tokens count in place of these. */
-export const IS_TWIN = 8;
 /** A bit of {@link TraceSkeleton.flags}: the end is before the start, so that how long the call took is unknown. */
 export const ENDS_BEFORE_START = 4;
 
@@ -68,6 +66,8 @@ export interface TraceSkeleton {
   readonly status: Uint8Array<ArrayBuffer>;
   readonly kind: Uint8Array<ArrayBuffer>;
   readonly flags: Uint8Array<ArrayBuffer>;
+  /** The row that counts in place of a request that two calls report; -1 for calls whose own tokens count. */
+  readonly countedRow: Int32Array<ArrayBuffer>;
   /** The number of failed descendants, without the call itself. */
   readonly errorsBelow: Int32Array<ArrayBuffer>;
   /** Usage that no descendant reports too, so that sums over rows count everything once. */

@@ -38,7 +38,7 @@ describe("rows of the tree", () => {
     expect([folded?.isFolded, folded?.countBelow, folded?.errorsBelow]).toEqual([true, 1, 1]);
   });
 
-  it("say which of two reports of one request does not count", () => {
+  it("say which of two reports of one request does not count, and which counts in its place", () => {
     const report = (source: string) => ({ isRequest: true, source, response: "r", answer: "a" });
     const usage = [{ model: "m", requests: 1, tokensIn: 10, tokensOut: 2, costUsd: null }];
     const calls = [
@@ -46,7 +46,12 @@ describe("rows of the tree", () => {
       { id: "b", parent: "a", endMs: 9, usage, report: report("y") },
       { id: "c", parent: "a", endMs: 9, usage, report: report("x") },
     ];
-    expect(rowsOf(calls).map(({ isTwin }) => isTwin)).toEqual([false, true, false]);
+    const counted = rowsOf(calls).map(({ countedRow, countedName }) => [countedRow, countedName]);
+    expect(counted).toEqual([
+      [-1, ""],
+      [2, "c"],
+      [-1, ""],
+    ]);
   });
 
   it("report a problem with a parent", () => {

@@ -7,7 +7,6 @@ import {
   hasChildren,
   IS_CYCLE,
   IS_ORPHAN,
-  IS_TWIN,
   idOf,
   kindOf,
   nameOf,
@@ -44,8 +43,9 @@ export interface TreeRow {
   readonly parentProblem: "missing" | "ring" | null;
   /** True if its end is before its start: it is drawn without a duration. */
   readonly endsBeforeStart: boolean;
-  /** True for a request whose tokens count at another call, which reports it too. */
-  readonly isTwin: boolean;
+  /** The row and the name of the call at which its tokens count, where that reports the same request; else -1 and "". */
+  readonly countedRow: number;
+  readonly countedName: string;
   readonly durationMs: number | null;
   readonly startMs: number;
   readonly endMs: number;
@@ -78,6 +78,7 @@ export function treeRow(drawn: VisibleTreeRows, position: number): TreeRow {
   const row = visible.rows[position] ?? 0;
   const status = statusOf(skeleton, row);
   const flags = skeleton.flags[row] ?? 0;
+  const countedRow = skeleton.countedRow[row] ?? -1;
   return {
     row,
     id: idOf(skeleton, row),
@@ -93,7 +94,8 @@ export function treeRow(drawn: VisibleTreeRows, position: number): TreeRow {
     countBelow: descendantCount(skeleton, row),
     errorsBelow: skeleton.errorsBelow[row] ?? 0,
     parentProblem: flags & IS_ORPHAN ? "missing" : flags & IS_CYCLE ? "ring" : null,
-    isTwin: (flags & IS_TWIN) !== 0,
+    countedRow,
+    countedName: countedRow === -1 ? "" : nameOf(skeleton, countedRow),
     endsBeforeStart: (flags & ENDS_BEFORE_START) !== 0,
     durationMs: durationOf(skeleton, row, untilMs),
     startMs: skeleton.startMs[row] ?? 0,

@@ -28,3 +28,14 @@ test("draws no path without values, and a plain line with one value per pixel", 
   const points = pixelPoints([0, 1], [1, 2], { range: [0, 1], pixelCount: 300 });
   expect(spanPath(points, scales)).toBe(linePath(points, scales));
 });
+
+test("interrupts line, span and band where values are missing, and leaves a dot between two gaps", () => {
+  const points = pixelPoints([0, 1, 2, 3, 4, 5], [1, 1, Number.NaN, 1, Number.NaN, 1], {
+    range: [0, 5],
+    pixelCount: 300,
+  });
+  const flat = { x: (value: number) => value, y: (value: number) => value };
+  expect(linePath(points, flat)).toBe("M0.0 1.0L1.0 1.0M3.0 1.0h.01M5.0 1.0h.01");
+  expect(spanPath(points, flat)).toBe(linePath(points, flat));
+  expect(bandPath(points, flat).match(/Z/g)).toHaveLength(3);
+});

@@ -8,22 +8,47 @@ export interface Scales {
 
 const place = ({ x, y }: Scales, at: number, value: number) => `${x(at).toFixed(1)} ${y(value).toFixed(1)}`;
 
-/** Returns a line through the last value of each pixel. */
+/** Returns the stretches of points between gaps. */
+function stretchesOf(points: readonly PixelPoint[]): readonly (readonly PixelPoint[])[] {
+  const stretches: PixelPoint[][] = [];
+  for (const point of points) {
+    const last = stretches.at(-1);
+    if (last === undefined || point.isAfterGap) stretches.push([point]);
+    else last.push(point);
+  }
+  return stretches;
+}
+
+/** A place between two gaps is a dot of a line with round ends. */
+const stroke = (places: readonly string[]) => (places.length === 1 ? `M${places[0]}h.01` : `M${places.join("L")}`);
+
+/** Returns a line through the last value of each pixel, interrupted at gaps. */
 export function linePath(points: readonly PixelPoint[], scales: Scales): string {
-  return points.length === 0 ? "" : `M${points.map(({ x, last }) => place(scales, x, last)).join("L")}`;
+  return stretchesOf(points)
+    .map((stretch) => stroke(stretch.map(({ x, last }) => place(scales, x, last))))
+    .join("");
 }
 
 /** Returns a line through the lowest and the highest value of each pixel, so that each spike is visible. */
 export function spanPath(points: readonly PixelPoint[], scales: Scales): string {
-  const strokes = points.map(({ x, last, low, high }) =>
-    low === high ? place(scales, x, last) : [low, high, last].map((value) => place(scales, x, value)).join("L"),
-  );
-  return strokes.length === 0 ? "" : `M${strokes.join("L")}`;
+  return stretchesOf(points)
+    .map((stretch) =>
+      stroke(
+        stretch.flatMap(({ x, last, low, high }) =>
+          (low === high ? [last] : [low, high, last]).map((value) => place(scales, x, value)),
+        ),
+      ),
+    )
+    .join("");
 }
 
-/** Returns the area between the lowest and the highest values. */
+/** Returns the area between the lowest and the highest values, interrupted at gaps. */
 export function bandPath(points: readonly PixelPoint[], scales: Scales): string {
-  const above = points.map(({ x, high }) => place(scales, x, high));
-  const below = points.toReversed().map(({ x, low }) => place(scales, x, low));
-  return `M${[...above, ...below].join("L")}Z`;
+  return stretchesOf(points)
+    .map((stretch) => {
+      const above = stretch.map(({ x, high }) => place(scales, x, high));
+      const below = stretch.toReversed().map(({ x, low }) => place(scales, x, low));
+      return `M${[...above, ...below].join("L")}Z`;
+    })
+    .join("");
 }

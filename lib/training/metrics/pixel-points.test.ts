@@ -22,10 +22,17 @@ describe("points of a line", () => {
     expect(points.map(({ x }) => x)).toEqual([2, 3, 4]);
   });
 
-  test("omit values that are not numbers", () => {
-    expect(pixelPoints([1, 2, 3], [1, Number.NaN, 3], { range: [1, 3], pixelCount: 10 }).map(({ x }) => x)).toEqual([
-      1, 3,
+  test("omit values that are not numbers, and mark the gap unless it is within a pixel", () => {
+    const values = [Number.NaN, 1, Number.NaN, 3, 4];
+    const points = pixelPoints([0, 1, 2, 3, 4], values, { range: [0, 4], pixelCount: 10 });
+    expect(points.map(({ x, isAfterGap = false }) => [x, isAfterGap])).toEqual([
+      [1, false],
+      [3, true],
+      [4, false],
     ]);
+    const long = xs.map((x) => (x === 500 || (x >= 40_000 && x < 60_000) ? Number.NaN : 1));
+    const reduced = pixelPoints(xs, long, { range: [0, count - 1], pixelCount: 300 });
+    expect(reduced.filter(({ isAfterGap }) => isAfterGap).map(({ x }) => Math.floor(x / 1000))).toEqual([60]);
     expect(pixelPoints([], [], { range: [0, 1], pixelCount: 10 })).toEqual([]);
   });
 
@@ -41,9 +48,9 @@ describe("points of a line", () => {
       offset: 100,
       isLog: true,
     });
-    expect(points.map(({ x, last }) => [x, last])).toEqual([
-      [0, 1],
-      [2, 3],
+    expect(points.map(({ x, last, isAfterGap = false }) => [x, last, isAfterGap])).toEqual([
+      [0, 1, false],
+      [2, 3, true],
     ]);
   });
 });

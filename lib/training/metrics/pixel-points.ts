@@ -4,6 +4,8 @@ export interface PixelPoint {
   readonly last: number;
   readonly low: number;
   readonly high: number;
+  /** True where values are missing before it: the line is interrupted. */
+  readonly isAfterGap?: boolean;
 }
 
 /** Returns the index of the first of ascending `xs` that is at least `x`; their count if none is. */
@@ -30,7 +32,8 @@ export interface PixelChoices {
 
 /**
  * Reduces a line to at most one point per pixel, from all of its values: the minimum and maximum of a pixel are kept,
- * so no spike is lost. The values next to the range are kept, so that the line continues beyond its ends.
+ * so no spike is lost. The values next to the range are kept, so that the line continues beyond its ends. Values that are
+ * not numbers, and those that a log scale cannot show, interrupt the line unless the gap is within one pixel.
  *
  * @param xs ascending, one for each of `values`
  */
@@ -46,24 +49,32 @@ export function pixelPoints(
   const isSparse = end - begin <= pixelCount || !(width > 0);
   const points: PixelPoint[] = [];
   let [pixel, x, last, low, high] = [Number.NaN, 0, 0, 0, 0];
+  let [isMissing, isAfterGap] = [false, false];
+  const push = () => points.push({ x: x - offset, last, low, high, ...(isAfterGap ? { isAfterGap } : {}) });
   for (let index = begin; index < end; index += 1) {
     const value = values[index] ?? Number.NaN;
-    if (!Number.isFinite(value) || (isLog && value <= 0)) continue;
+    if (!Number.isFinite(value) || (isLog && value <= 0)) {
+      isMissing = true;
+      continue;
+    }
     const here = xs[index] ?? 0;
     const at = isSparse ? index : Math.floor((here - from) / width);
     if (at === pixel) {
       if (value < low) low = value;
       if (value > high) high = value;
     } else {
-      if (!Number.isNaN(pixel)) points.push({ x: x - offset, last, low, high });
+      const isFirst = Number.isNaN(pixel);
+      if (!isFirst) push();
+      isAfterGap = isMissing && !isFirst;
       pixel = at;
       low = value;
       high = value;
     }
+    isMissing = false;
     x = here;
     last = value;
   }
-  if (!Number.isNaN(pixel)) points.push({ x: x - offset, last, low, high });
+  if (!Number.isNaN(pixel)) push();
   return points;
 }
 

@@ -26,3 +26,20 @@ test("a run that is not loaded makes no difference, and names may be any", () =>
     isSame: true,
   });
 });
+
+test("commits, commands and versions that differ are rows, too", () => {
+  const startedAs = (command: string, trl: string) => ({
+    ...logged({ lr: 1 }),
+    origin: { command, commit: "abc", has_changes: true, versions: { trl, zlib: "1", torch: "2.9.1" } },
+  });
+  const rows = comparedSettings([startedAs("train --lr 1", "1.16"), startedAs("train --lr 2", "1.17")]);
+  expect(rows.filter(({ isSame }) => !isSame).map(({ name, values }) => [name, ...values])).toEqual([
+    ["Command", "train --lr 1", "train --lr 2"],
+    ["version of trl", "1.16", "1.17"],
+  ]);
+  expect(rows.map(({ name }) => name)).toEqual([
+    ...["Model", "lr", "Command", "Commit"],
+    ...["version of torch", "version of trl", "version of zlib"],
+  ]);
+  expect(rows.find(({ name }) => name === "Commit")?.values[0]).toBe("abc, with changes");
+});

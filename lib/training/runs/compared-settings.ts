@@ -1,6 +1,7 @@
 import { plainNumber, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { isMembers } from "@/lib/json/value/members";
+import { originLines, versionsOf } from "./run-origin-lines";
 import { prepareRunSettings } from "./run-settings";
 import { modelText } from "./run-words";
 
@@ -30,10 +31,12 @@ function settingsOf(run: TrainingRunDetail): ReadonlyMap<string, string> {
     ["Model", modelText(run)],
     ...lines.map(({ label, value }) => [label, value] as const),
     ...flattened(run.config ?? {}, "").filter(([path]) => path !== ""),
+    ...originLines(run.origin).map(({ label, value }) => [label, value] as const),
+    ...versionsOf(run.origin).map(([name, version]) => [`version of ${name}`, version] as const),
   ]);
 }
 
-/** Returns the settings of runs side by side: models, prompts and tasks, then the configuration by path. */
+/** Returns the settings of runs side by side: models, prompts and tasks, then the configuration by path, and where they were started. */
 export function comparedSettings(runs: readonly (TrainingRunDetail | null)[]): readonly ComparedSetting[] {
   const all = runs.map((run) => (run === null ? null : settingsOf(run)));
   const names = [...new Set(all.flatMap((settings) => [...(settings?.keys() ?? [])]))];

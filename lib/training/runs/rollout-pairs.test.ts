@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RolloutGroup } from "@/lib/api/contract/training-runs/training-runs";
-import { comparedIterations, pairRollouts } from "./rollout-pairs";
+import { comparedIterations, extremePairs, pairRollouts } from "./rollout-pairs";
 import { exampleIteration } from "./testing/example-iteration";
 
 const group = (task: number | null, title: string, index = 0): RolloutGroup => ({
@@ -34,6 +34,37 @@ test("groups of a client are matched by their first message, in order where seve
     ["other", null, 1],
     ["same", 1, null],
   ]);
+});
+
+const scored = (task: number, rewards: readonly (number | null)[]): RolloutGroup => ({
+  ...group(task, `task ${task}`, task),
+  rollouts: rewards.map((reward, rollout) => ({
+    ...{ rollout, reward, call_id: null, trace_id: null, answer: `${reward}`, finish_reason: null, advantage: null },
+    ...{ scores: {}, error: null, tokens: null, latency_ms: null, ended_at: null },
+  })),
+});
+
+test("iterations without a common task show their best and worst rollouts, each with its own prompt", () => {
+  const pairs = extremePairs([scored(0, [0.5, null]), scored(1, [0.1])], [scored(2, [1, 0.2]), scored(3, [0.9, 0.3])]);
+  expect(
+    pairs?.map(({ title, before, after }) => [
+      title,
+      before?.title,
+      before?.reward_mean,
+      after?.title,
+      after?.reward_mean,
+    ]),
+  ).toEqual([
+    ["Best rollout", "task 0", 0.5, "task 2", 1],
+    ["Worst rollout", "task 1", 0.1, "task 2", 0.2],
+  ]);
+  expect(pairs?.every(({ before, after }) => before?.rollouts.length === 1 && after?.rollouts.length === 1)).toBe(true);
+});
+
+test("a common task, an empty iteration, or none with a reward leaves the groups as they are", () => {
+  expect(extremePairs([scored(0, [1])], [scored(0, [1]), scored(1, [0])])).toBeNull();
+  expect(extremePairs([], [scored(1, [0])])).toBeNull();
+  expect(extremePairs([scored(0, [null])], [scored(1, [0])])).toBeNull();
 });
 
 test("the first and the last whole iteration are compared unless others are chosen", () => {

@@ -51,9 +51,9 @@ export function runFacts(run: TrainingRunDetail): readonly RunFact[] {
     },
     {
       label: "Tokens",
-      // A client does not report the tokens of its rollouts, which does not mean zero.
+      // A client or another program may not report the tokens of its rollouts, which does not mean zero.
       value:
-        run.source === "client" && spent.tokens === 0
+        run.source !== "service" && spent.tokens === 0
           ? "unknown"
           : of(formatTokens(spent.tokens), limits.tokens === null ? null : formatTokens(limits.tokens)),
     },

@@ -26,7 +26,7 @@ const contract: Area = {
       "training",
       "values",
     ],
-    ["monitors", "training-runs"],
+    ["monitors", "training-runs", "watches"],
     ["app"],
     // The table of all operations.
     ["."],
@@ -41,7 +41,7 @@ const server: Area = {
   mayReach: [CONTRACT, ERROR_MESSAGE, JSON_GUARD],
   floors: [
     ["environment", "sqlite"],
-    ["postgres"],
+    ["outgoing", "postgres"],
     ["database"],
     ["auth"],
     ["api/server/answer"],
@@ -176,6 +176,7 @@ const service: Area = {
     "lib/evaluation/statistics",
     JSON_GUARD,
     "lib/json/scan",
+    "lib/outgoing",
     "lib/postgres",
     "lib/sqlite",
     "lib/training/metrics/growing-column",
@@ -210,6 +211,7 @@ const service: Area = {
     ["evaluation-runs"],
     ["checkpoint-evaluations"],
     ["monitors", "projects", "training-runs"],
+    ["watches"],
     ["operations"],
     ["."],
   ],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { EvaluationRunDetail, EvaluationSettingsInput } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
 import { openState } from "@/service/state/open-state";
 import { ProvidedService } from "@/service/testing/provided-service";
+import { firstOnce } from "@/test/setup/test-length";
 
 let service: ProvidedService;
 let project: string;
@@ -61,7 +62,7 @@ async function ended(id: string, state = "finished"): Promise<EvaluationRunDetai
 
 const predicted = () => calls({ op_names: [`weave:///${project}/op/Evaluation.predict_and_score:*`] });
 
-it("changes the number of trials at a time while it runs, and keeps it", async () => {
+it("changes the number of trials at a time while it runs, and keeps it", { tags: ["all"] }, async () => {
   service.provider.hold();
   const id = await start(await settingsOf({ limits: { concurrency: 1 } }, 12));
   await expect.poll(() => service.provider.seen.length).toBe(1);
@@ -126,20 +127,22 @@ it("marks the model and its calls with the prompt's version, so that scores are 
   expect(uses).toMatchObject([{ leaf_object_class: "LLMStructuredCompletionModel" }]);
 });
 
-it.each<[string, Partial<EvaluationSettingsInput>, readonly string[], string]>([
-  [
-    "a column that no row has",
-    { column_map: { user_input: "task" } },
-    ["column_map", "user_input"],
-    "No row has the column task",
-  ],
-  [
-    "a name that is a column",
-    { column_map: { answer: "question" } },
-    ["column_map", "answer"],
-    "The table has a column answer already",
-  ],
-])("rejects a mapping of %s", async (_, members, place, message) => {
+it.each(
+  firstOnce<[string, Partial<EvaluationSettingsInput>, readonly string[], string]>(1, [
+    [
+      "a column that no row has",
+      { column_map: { user_input: "task" } },
+      ["column_map", "user_input"],
+      "No row has the column task",
+    ],
+    [
+      "a name that is a column",
+      { column_map: { answer: "question" } },
+      ["column_map", "answer"],
+      "The table has a column answer already",
+    ],
+  ]),
+)("rejects a mapping of %s", async (_, members, place, message) => {
   const body = { project_id: project, settings: await settingsOf(members) };
   const { status, text } = await send("/evaluation_runs/estimate", body);
   expect([status, JSON.parse(text).detail]).toMatchObject([
@@ -311,7 +314,7 @@ it("pauses before the spending limit, and needs a price to keep one", async () =
   expect(await ended(id)).toMatchObject({ done: 6 });
 });
 
-it("pauses when too many trials fail", async () => {
+it("pauses when too many trials fail", { tags: ["all"] }, async () => {
   const models = [{ model: "openai/adder", messages: [{ role: "user" as const, content: "{question}" }] }];
   const scorers = [{ kind: "number" as const, name: "near", expected: "kind" }];
   const settings = await settingsOf({ models, scorers, limits: { concurrency: 1, max_error_percent: 50 } }, 40);
@@ -342,28 +345,30 @@ it("previews three rows without storing an evaluation, and estimates from such r
   });
 });
 
-it.each<[string, Partial<EvaluationSettingsInput>, string]>([
-  [
-    "a column that no row has",
-    { models: [{ model: "openai/adder", messages: [{ role: "user", content: "{task}" }] }] },
-    "body.settings.models.0.messages.0.content: No row has the column task",
-  ],
-  [
-    "a model without a provider",
-    { models: [{ model: "nobody/m", messages: [{ role: "user", content: "x" }] }] },
-    "body.settings.models.0.model: No provider found",
-  ],
-  [
-    "an expected column that no row has",
-    { scorers: [{ kind: "exact", name: "e", expected: "result" }] },
-    "body.settings.scorers.0.expected: No row has the column result",
-  ],
-  [
-    "a pattern that is not closed",
-    { scorers: [{ kind: "regex", name: "r", pattern: "(" }] },
-    "body.settings.scorers.0.pattern",
-  ],
-])("refuses %s and names the place", async (_name, members, message) => {
+it.each(
+  firstOnce<[string, Partial<EvaluationSettingsInput>, string]>(2, [
+    [
+      "a column that no row has",
+      { models: [{ model: "openai/adder", messages: [{ role: "user", content: "{task}" }] }] },
+      "body.settings.models.0.messages.0.content: No row has the column task",
+    ],
+    [
+      "a model without a provider",
+      { models: [{ model: "nobody/m", messages: [{ role: "user", content: "x" }] }] },
+      "body.settings.models.0.model: No provider found",
+    ],
+    [
+      "an expected column that no row has",
+      { scorers: [{ kind: "exact", name: "e", expected: "result" }] },
+      "body.settings.scorers.0.expected: No row has the column result",
+    ],
+    [
+      "a pattern that is not closed",
+      { scorers: [{ kind: "regex", name: "r", pattern: "(" }] },
+      "body.settings.scorers.0.pattern",
+    ],
+  ]),
+)("refuses %s and names the place", async (_name, members, message) => {
   const { status, text } = await send("/evaluation_runs/estimate", {
     project_id: project,
     settings: await settingsOf(members),

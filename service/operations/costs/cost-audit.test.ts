@@ -261,7 +261,7 @@ it("names each call that is left out, with the reason and what counts in its pla
   expect(summary.difference_counts).toEqual({ call: 0, figures: 0, rollups: 0 });
 });
 
-it("lists as many lines as are asked for, and counts all", async () => {
+it("lists as many lines as are asked for, and counts all", { tags: ["all"] }, async () => {
   const project = await newProject();
   const calls = Array.from({ length: 5 }, (_, at) =>
     call(project, `${at}`, { summary: { usage: { u: usage(1, 1) } } }),
@@ -271,7 +271,7 @@ it("lists as many lines as are asked for, and counts all", async () => {
   expect([leftOut.length, summary.left_out_counts.no_price]).toEqual([2, 5]);
 });
 
-it("finds a damaged row of the rollups, in the hour and the model that it is of", async () => {
+it("finds a damaged row of the rollups, in the hour and the model that it is of", { tags: ["all"] }, async () => {
   const project = await newProject();
   await sendCalls(project, call(project, "a"), call(project, "b", { started_at: iso(1), ended_at: iso(1) }));
   await rollUp();
@@ -327,7 +327,7 @@ it("finds a wrong stored usage of a call, and the figures that follow from it", 
   }
 });
 
-it("finds no difference where a range cuts a trace", async () => {
+it("finds no difference where a range cuts a trace", { tags: ["all"] }, async () => {
   const project = await newProject();
   const inner = { parent_id: `${project}/a`, started_at: iso(1.5), ended_at: iso(1.5) };
   await sendCalls(project, call(project, "a", { started_at: iso(0.1) }), call(project, "b", inner));

@@ -7,9 +7,10 @@ import type { Handler } from "@/service/handlers/handler";
 
 /** Returns one score of a run by the values of a member of its examples. */
 export const sliceEvaluation: Handler<"evaluations.slices"> = async ({ body }, services) => {
-  const loaded = await loadRuns(services, body.project_id, [body.run_id]);
+  const ids = [...new Set([body.run_id, ...(body.same_rows_as ?? [])])];
+  const loaded = await loadRuns(services, body.project_id, ids);
   const { runs, rows } = await countRuns(services, body.project_id, loaded, body.rows);
-  const [run] = runs;
+  const run = runs.find(({ root }) => root.id === body.run_id);
   const column = run?.trials.columns.find(({ id }) => id === body.score);
   if (run === undefined || column === undefined) {
     throw new InvalidRequestError(`The run has no score ${JSON.stringify(body.score)}.`);

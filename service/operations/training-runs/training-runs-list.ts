@@ -7,12 +7,13 @@ import type { TrainingRuns } from "@/service/training-runs/runner/training-runs"
 export function listTrainingRunsHandler(runs: TrainingRuns): Handler<"trainingRuns.list"> {
   return async ({ body }) => {
     const { project_id: projectId, model_id: modelId = null, words, limit, before = null } = body;
-    const found = await runs.records.list(projectId, { modelId, words: words ?? [], limit: limit + 1, before });
+    const place = { ...body, modelId, words: words ?? [], limit: limit + 1, before };
+    const found = await runs.records.list(projectId, place);
     const shown = [];
     for (const run of found.slice(0, limit)) {
       const line = await describeTrainingRun(runs, run);
       shown.push({ ...line, rewards: reducedRewards(line.rewards, body.max_rewards ?? null) });
     }
-    return { runs: shown, has_more: found.length > limit };
+    return { runs: await runs.profiles.describe(projectId, shown), has_more: found.length > limit };
   };
 }

@@ -1,11 +1,14 @@
 import type { Handler } from "@/service/handlers/handler";
+import type { Redaction } from "@/service/redaction/redaction";
+import { withoutSecrets } from "@/service/training-runs/logged/without-secrets";
 import { loggedRunId } from "@/service/training-runs/reading/logged-run";
 import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
 
 /** Stores an iteration of a loop that another program runs. */
-export function logTrainingRunHandler({ logged }: TrainingRuns): Handler<"trainingRuns.log"> {
+export function logTrainingRunHandler({ logged }: TrainingRuns, redaction: Redaction): Handler<"trainingRuns.log"> {
   return async ({ body }, { identity }) => {
-    const { run, iterations, rollouts } = await logged.log(body, identity.userId);
+    const redacted = withoutSecrets(body, redaction.redactorOf(body.project_id));
+    const { run, iterations, rollouts } = await logged.log(redacted, identity.userId);
     const stored = body.iterations.length;
     return { run_id: loggedRunId(run), iterations, rollouts, ...(stored > 0 ? { stored_iterations: stored } : {}) };
   };

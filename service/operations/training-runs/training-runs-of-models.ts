@@ -7,8 +7,9 @@ import type { TrainingRuns } from "@/service/training-runs/runner/training-runs"
 export function listClientRunsHandler(runs: TrainingRuns): Handler<"trainingRuns.ofModels"> {
   return async ({ body }) => {
     const { project_id: projectId, model_id: modelId = null, limit, before = null } = body;
-    const page = await listClientRuns(runs, projectId, { modelId, limit, before, words: body.words ?? [] });
+    const page = await listClientRuns(runs, projectId, { ...body, modelId, limit, before, words: body.words ?? [] });
     const most = body.max_rewards ?? null;
-    return { ...page, runs: page.runs.map((run) => ({ ...run, rewards: reducedRewards(run.rewards, most) })) };
+    const shown = page.runs.map((run) => ({ ...run, rewards: reducedRewards(run.rewards, most) }));
+    return { ...page, runs: await runs.profiles.describe(projectId, shown) };
   };
 }

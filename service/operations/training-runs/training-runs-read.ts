@@ -8,7 +8,8 @@ import type { TrainingRuns } from "@/service/training-runs/runner/training-runs"
 
 /** Returns a run with its iterations. */
 export function readTrainingRunHandler(runs: TrainingRuns): Handler<"trainingRuns.read"> {
-  return async ({ body }) => reduced(await readRun(runs, body), body);
+  return async ({ body }) =>
+    await runs.profiles.describeInDetail(body.project_id, reduced(await readRun(runs, body), body));
 }
 
 type Body = Parameters<Handler<"trainingRuns.read">>[0]["body"];

@@ -1,6 +1,6 @@
 import type { Handler } from "@/service/handlers/handler";
 import { refuseClientRun } from "@/service/training-runs/reading/client-run";
-import { describeTrainingRun } from "@/service/training-runs/reading/describe-run";
+import { describeNamedRun } from "@/service/training-runs/reading/describe-named-run";
 import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
 
 /** Continues a paused run. */
@@ -8,6 +8,6 @@ export function resumeTrainingRunHandler(runs: TrainingRuns): Handler<"trainingR
   return async ({ body }, { identity }) => {
     const { project_id: projectId, run_id: id, ...limits } = body;
     refuseClientRun(id);
-    return await describeTrainingRun(runs, await runs.resume(projectId, id, limits, identity));
+    return await describeNamedRun(runs, await runs.resume(projectId, id, limits, identity));
   };
 }

@@ -9,8 +9,8 @@ import type { TrainingRuns } from "@/service/training-runs/runner/training-runs"
 /** Returns the groups of an iteration. */
 export function readRolloutsHandler(runs: TrainingRuns): Handler<"trainingRuns.rollouts"> {
   return async ({ body }, { signal }) => {
-    const { project_id: projectId, run_id: runId, iteration, task = null, limit, offset } = body;
-    const selection = { iteration, task, limit, offset };
+    const { project_id: projectId, run_id: runId, iteration, nearest, task = null, limit, offset } = body;
+    const selection = { iteration, isNearest: nearest ?? false, task, limit, offset };
     const loggedId = loggedIdOf(runId);
     if (loggedId !== null)
       return await readLoggedRollouts(runs.logged, await runs.logged.find(projectId, loggedId), selection);

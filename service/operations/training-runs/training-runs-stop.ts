@@ -1,12 +1,12 @@
 import type { Handler } from "@/service/handlers/handler";
 import { refuseClientRun } from "@/service/training-runs/reading/client-run";
-import { describeTrainingRun } from "@/service/training-runs/reading/describe-run";
+import { describeNamedRun } from "@/service/training-runs/reading/describe-named-run";
 import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
 
 /** Ends a run and cancels its job. */
 export function stopTrainingRunHandler(runs: TrainingRuns): Handler<"trainingRuns.stop"> {
   return async ({ body }) => {
     refuseClientRun(body.run_id);
-    return await describeTrainingRun(runs, await runs.stop(body.project_id, body.run_id));
+    return await describeNamedRun(runs, await runs.stop(body.project_id, body.run_id));
   };
 }

@@ -88,7 +88,13 @@ const LATE_MESSAGES = "gen_ai.late_messages";
  * storing it twice stores it once.
  */
 export function lateCall(
-  { projectId, traceId, spanId, callId }: SpanName & { readonly callId: string },
+  {
+    projectId,
+    traceId,
+    spanId,
+    callId,
+    callTraceId,
+  }: SpanName & { readonly callId: string; readonly callTraceId: string },
   events: readonly string[],
   { inputs, output }: EventMessages,
 ): SpanParts {
@@ -103,7 +109,7 @@ export function lateCall(
       ...ids,
       part: "start",
       startedAt: times[0] ?? engineTimeOf(0),
-      traceId,
+      traceId: callTraceId,
       parentId: callId,
       threadId: null,
       turnId: null,

@@ -85,6 +85,7 @@ const OUTPUT = { "gen_ai.output.messages": [{ role: "assistant", content: "Yes."
 interface Call {
   readonly id: string;
   readonly parent_id: string | null;
+  readonly trace_id: string;
   readonly op_name: string;
   readonly ended_at: string | null;
   readonly inputs: object;
@@ -204,6 +205,16 @@ describe("messages that come after their span", () => {
       expect.objectContaining({ op_name: "gen_ai.late_messages", parent_id: SPAN_ID, inputs: INPUTS, output: OUTPUT }),
     );
     expect(calls).toHaveLength(3);
+  });
+
+  it("are a call below the span in the trace of the SDK's call that the span is in", async () => {
+    const project = await projectWithoutMessages();
+    await sendSpan(project, { "weave.parent_call.id": "op", "weave.parent_call.trace_id": "trace of op" });
+    await sendLogs(project, logsOf([QUESTION, ANSWER]));
+    const found = (await callsOf(project)).map(({ op_name, parent_id, trace_id }) => [op_name, parent_id, trace_id]);
+    expect(found).toContainEqual(["chat gpt-4o", "op", "trace of op"]);
+    expect(found).toContainEqual(["gen_ai.late_messages", SPAN_ID, "trace of op"]);
+    expect(found).toHaveLength(3);
   });
 
   it("are dropped when the span contains them itself", async () => {

@@ -299,7 +299,8 @@ export class SpanMessages {
       };
       if (!missing.inputs && !missing.output) continue;
       const span = spanOfKey(key);
-      parts.push(...partsOf(lateCall({ ...span, callId: call?.id ?? span.spanId }, events, missing)));
+      const place = { callId: call?.id ?? span.spanId, callTraceId: call?.traceId ?? span.traceId };
+      parts.push(...partsOf(lateCall({ ...span, ...place }, events, missing)));
     }
     await this.#calls.calls.write(parts);
     await this.#release(late);
@@ -317,7 +318,7 @@ export class SpanMessages {
       for (const span of spans) {
         const { traceId, spanId } = span;
         const isOfSpan = (call: StoredPayloads) =>
-          call.id === spanCallId(traceId, spanId) || (call.id === spanId && call.traceId === traceId);
+          call.id === spanCallId(traceId, spanId) || (call.id === spanId && call.spanTraceId === traceId);
         const call = stored.find(isOfSpan);
         if (call) found.set(keyOfSpan(span), call);
       }
@@ -335,8 +336,6 @@ export class SpanMessages {
   }
 }
 
-function keyOf({ spanId, parts: [start] }: WrittenSpan): string | null {
-  if (start?.part !== "start") return null;
-  const span: SpanName = { projectId: start.projectId, traceId: start.traceId, spanId };
-  return keyOfSpan(span);
+function keyOf({ spanId, traceId, parts: [start] }: WrittenSpan): string | null {
+  return start?.part === "start" ? keyOfSpan({ projectId: start.projectId, traceId, spanId }) : null;
 }

@@ -4,7 +4,7 @@ import type { CallWriter } from "@/service/store/calls/call-writer";
 import type { Store } from "@/service/store/engine/store";
 import { hashesOf, StoredIds } from "@/service/store/ids/stored-ids";
 import { CallIds } from "./call-ids";
-import { readStoredSpans } from "./stored-spans";
+import { enclosingTraces, readStoredSpans } from "./stored-spans";
 import { type ChangedTurn, TraceTurns } from "./trace-turns";
 
 interface SpanTurnsOptions {
@@ -165,9 +165,17 @@ export class SpanTurns {
   #unread(traces: ReadonlyMap<string, NamedTrace>): NamedTrace[] {
     return [...traces].flatMap(([key, trace]) => {
       const known = this.#traces.get(key);
-      const isKnown = known ? !known.isInDoubt : !this.#stored.add(trace.traceId);
-      return isKnown ? [] : [trace];
+      return (known ? known.isInDoubt : this.#mayBeStored(trace)) ? [trace] : [];
     });
+  }
+
+  /**
+   * Of a trace whose calls are in that of an SDK's call, only the latter is known to have been stored before the start, and
+   * its own only since.
+   */
+  #mayBeStored({ traceId, spans }: NamedTrace): boolean {
+    const isStored = this.#stored.add(traceId);
+    return isStored || [...enclosingTraces(spans)].some((id) => this.#stored.has(id));
   }
 
   #use(key: string): Remembered {

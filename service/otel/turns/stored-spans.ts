@@ -1,6 +1,7 @@
 import { chunksOf } from "@/service/concurrency/chunks";
 import { treeSource } from "@/service/otel/attribute-source";
 import { isAttributes } from "@/service/otel/attribute-values";
+import { enclosingCall } from "@/service/otel/enclosing-call";
 import { type TurnSpan, threadFacts } from "@/service/otel/span-threads";
 import { wholeDumpSql } from "@/service/store/calls/short-dump";
 import { IS_TOP_SQL, STORED_CALLS_SQL, THREAD_ID_SQL, TURN_ID_SQL } from "@/service/store/calls/visible-calls";
@@ -36,7 +37,8 @@ const SPANS_SQL = `SELECT call_rows.id AS id, call_rows.parent_id AS parentCallI
   JSONExtractString(dump, 'start_time') AS startTime,
   JSONExtractBool(dump, 'parent_is_remote') AS hasRemoteParent, JSONExtractRaw(dump, 'attributes') AS sent
 FROM call_rows WHERE call_rows.project_id = {projectId:String} AND call_rows.otel_dump != '' AND (call_rows.started_at, call_rows.id) IN (
-  SELECT started_at, id FROM call_rows WHERE project_id = {projectId:String} AND trace_id = {traceId:String})`;
+  SELECT started_at, id FROM call_rows WHERE project_id = {projectId:String} AND trace_id IN {traceIds:Array(String)})
+  AND (call_rows.trace_id = {traceId:String} OR JSONExtractString(dump, 'context', 'trace_id') = {traceId:String})`;
 
 /** A server refuses a parameter of more than 128 kB. */
 const MAX_LOOKED_UP = 2_000;
@@ -61,17 +63,20 @@ export async function readStoredSpans(
   ids: CallIds,
 ): Promise<ReadonlyMap<TurnSpan, StoredTurn>> {
   const spans = new Map<TurnSpan, StoredTurn>();
-  for await (const block of store.stream({ sql: SPANS_SQL, params: { projectId, traceId } })) {
+  const traceIds = [traceId, ...enclosingTraces(sent)];
+  for await (const block of store.stream({ sql: SPANS_SQL, params: { projectId, traceId, traceIds } })) {
     for (const row of block.rows<StoredRow>()) {
       const { id, spanId, parentId, parentCallId, threadId, turnId, hasRemoteParent, sent: attributesText } = row;
       ids.restore(spanId, id);
       if (parentId !== "") ids.restore(parentId, parentCallId);
       if (!row.isVisible) continue;
       const attributes: unknown = attributesText === "" ? {} : JSON.parse(attributesText);
+      const source = treeSource(isAttributes(attributes) ? attributes : {});
       const span: TurnSpan = {
         ...{ traceId, spanId, parentId: parentId || null, startMicros: startMicrosOf(row.startTime) },
         isLocalRoot: parentId === "" || Boolean(hasRemoteParent),
-        thread: threadFacts(treeSource(isAttributes(attributes) ? attributes : {})),
+        thread: threadFacts(source),
+        enclosingTraceId: enclosingCall(source)?.traceId ?? null,
       };
       spans.set(span, {
         threadId: threadId || null,
@@ -89,6 +94,10 @@ export async function readStoredSpans(
     [...spans].map(([span, turn]) => [span, { ...turn, turnId: turn.turnId && ids.spanOf(turn.turnId) }] as const),
   );
 }
+
+/** Returns the traces in which the calls of some spans are, other than their own. */
+export const enclosingTraces = (spans: readonly TurnSpan[]): ReadonlySet<string> =>
+  new Set(spans.flatMap(({ enclosingTraceId }) => enclosingTraceId ?? []));
 
 /** @param time as a dump has it, with microseconds or nanoseconds; 0 for one that a client made otherwise */
 function startMicrosOf(time: string): number {

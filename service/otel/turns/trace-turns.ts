@@ -3,6 +3,7 @@ import {
   findTurns,
   findTurnsOfTrace,
   firstSpan,
+  mayBeTop,
   ROOT,
   type SpanTurn,
   type TurnSpan,
@@ -44,10 +45,10 @@ const isSame = (one: SpanTurn, other: SpanTurn) => one.threadId === other.thread
 
 /** A copy, since a span of a request retains the bytes of the request. */
 const keptSpan = (
-  { traceId, spanId, parentId, isLocalRoot, startMicros, thread }: TurnSpan,
+  { traceId, spanId, parentId, isLocalRoot, startMicros, thread, enclosingTraceId }: TurnSpan,
   decided: DecidedTurn,
 ): KeptSpan => ({
-  span: { traceId, spanId, parentId, isLocalRoot, startMicros, thread },
+  span: { traceId, spanId, parentId, isLocalRoot, startMicros, thread, enclosingTraceId },
   isStoredTurn: isTurn(spanId, decided),
   decided,
 });
@@ -131,8 +132,9 @@ export class TraceTurns {
 
   #findTop(): string | null {
     if (this.#hasRoot) return null;
-    const first = firstSpan([...this.#orphans.values()].flat());
-    return (first ?? firstSpan([...this.#spans.values()].map(({ span }) => span)))?.spanId ?? null;
+    const first = firstSpan([...this.#orphans.values()].flat().filter(mayBeTop));
+    const all = () => [...this.#spans.values()].map(({ span }) => span).filter(mayBeTop);
+    return (first ?? firstSpan(all()))?.spanId ?? null;
   }
 
   #keep(kept: KeptSpan): void {

@@ -29,6 +29,8 @@ export interface ConvertedBody extends Omit<ConvertedExport, "calls"> {
 /** The parts of one span's call, as they are stored. */
 export interface WrittenSpan {
   readonly spanId: string;
+  /** The span's own, which is not that of the call where an SDK's call is above it. */
+  readonly traceId: string;
   readonly parts: readonly CallPart[];
   readonly lacksMessages: boolean;
   readonly scores: readonly SpanScore[];
@@ -62,8 +64,8 @@ export function convertBody({ type, bytes, project, serviceEntity }: ExportBody)
       writer = out;
       const written: WrittenSpan[] = [];
       for (const call of calls(turns)) {
-        const { spanId, lacksMessages, scores } = call;
-        written.push({ spanId, parts: out.write(call, userId), lacksMessages, scores });
+        const { spanId, traceId, lacksMessages, scores } = call;
+        written.push({ spanId, traceId, parts: out.write(call, userId), lacksMessages, scores });
       }
       return written;
     };

@@ -1,4 +1,5 @@
 import { type CheckedSpan, checkedSpan, type SentSpan, type SentSpans } from "@/service/otel/convert-export";
+import { enclosingCall } from "@/service/otel/enclosing-call";
 import { readHead, readSource, readSpan, type Span, type SpanSource, spanOf } from "@/service/otel/span";
 import { threadFacts } from "@/service/otel/span-threads";
 import { AttributePlans } from "./attribute-plan";
@@ -57,7 +58,9 @@ export class WireExport {
     const { traceId, spanId, parentId, isLocalRoot, startNanos } = readHead(this.#span);
     const thread = threadFacts(this.#attributes);
     const startMicros = Number(startNanos / 1000n);
-    return { traceId, spanId, parentId, isLocalRoot, startMicros, thread, whole: () => this.#whole(range, source) };
+    const enclosingTraceId = enclosingCall(this.#attributes)?.traceId ?? null;
+    const whole = () => this.#whole(range, source);
+    return { traceId, spanId, parentId, isLocalRoot, startMicros, thread, enclosingTraceId, whole };
   }
 
   #isSimple({ start, end }: Range): boolean {

@@ -157,6 +157,21 @@ async function storeOthers(service: ProvidedService, projectId: string, callId: 
     monitor_id: null,
     settings: { name: "Answers", rate_percent: 1, scorers: [{ kind: "exact", name: "right", expected: "expected" }] },
   });
+  const { id: channelId } = await ask<{ id: string }>("/watch_channels/save", {
+    ...project,
+    name: "Pager",
+    kind: "webhook",
+    url: "https://hooks.example.com/a-secret-address",
+  });
+  await ask("/watches/save", {
+    ...project,
+    settings: {
+      name: "Errors",
+      measure: { figure: "error_share", window_seconds: 86_400 },
+      condition: { kind: "above", level: 0.1 },
+      channel_ids: [channelId],
+    },
+  });
   await ask("/training_runs/log", {
     ...project,
     run: "grpo",
@@ -307,6 +322,13 @@ async function insertRuns(state: ServiceState, projectId: string, { modelId, job
     .values({ ...place, task: 0, rollout: 0, attempt: 0, call_id: "finished", ended_at: AT, tokens: 3, result })
     .execute();
   await state
+    .insertInto("run_profile")
+    .values({
+      ...{ project_id: projectId, run_id: runId, name: "Sums, renamed", notes: "Look at step 3.", tags: "\nsums\n" },
+      ...{ run_group: "sweep", is_archived: 1, is_edited: 1, updated_at: AT, user_id: owner.user_id },
+    })
+    .execute();
+  await state
     .insertInto("checkpoint_evaluation_setting")
     .values({
       ...owner,
@@ -336,6 +358,23 @@ async function insertRuns(state: ServiceState, projectId: string, { modelId, job
   await state
     .insertInto("monitor_score")
     .values({ ...scored, has_failed: 0, scores: "{}", errors: "{}" })
+    .execute();
+  const watch = await state
+    .selectFrom("watch")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .executeTakeFirstOrThrow();
+  const grouped = { watch_id: watch.id, grouped: "null" };
+  await state
+    .insertInto("watch_state")
+    .values({ ...grouped, state: "firing", since_s: 1_763_596_800, held: 2, empty: 0, note: "", recent: "[]" })
+    .execute();
+  await state
+    .insertInto("watch_event")
+    .values({
+      ...{ ...grouped, id: uuid7(), project_id: projectId, kind: "firing", at_s: 1_763_596_800 },
+      ...{ value: 0.5, calls: 40, sentence: "Share of errors 50%" },
+    })
     .execute();
   await state.insertInto("retention").values({ project_id: projectId, max_age_days: 9_000, updated_at: AT }).execute();
   const rule = {

@@ -23,6 +23,8 @@ const OF_NO_PROJECT: readonly OperationId[] = [
   "serverInfo",
   "storage.read",
   "trainingRuns.estimate",
+  // Of the days until now.
+  "watches.preview",
 ];
 
 interface Request {
@@ -39,6 +41,7 @@ interface Names extends FilledProject {
   readonly queueId: string;
   readonly batchId: string;
   readonly runId: string;
+  readonly watchId: string;
 }
 
 const RANGE = { after: "2026-11-20T13:00:00Z", before: "2026-11-20T16:00:00Z" };
@@ -108,6 +111,10 @@ function requestsOf(names: Names): Partial<Record<OperationId, Request>> {
     "checkpointEvaluations.read": plain("/checkpoint_evaluations/read", { model_id: modelId }),
     "checkpointEvaluations.list": post("/checkpoint_evaluations/list", { model_ids: [modelId] }),
     "monitors.list": post("/monitors/list"),
+    "watches.list": post("/watches/list"),
+    "watches.read": post("/watches/read", { watch_id: names.watchId }),
+    "watchChannels.list": post("/watch_channels/list"),
+    "watchChannels.deliveries": post("/watch_channels/deliveries"),
     "trainingJobs.read": get(`/v1/preview/training-jobs/${jobId}`),
     "trainingJobs.events": get(`/v1/preview/training-jobs/${jobId}/events`),
     "trainingJobs.streamEvents": plain("/training_jobs/stream_events", { training_job_id: jobId }),
@@ -125,6 +132,7 @@ function requestsOf(names: Names): Partial<Record<OperationId, Request>> {
     "trainingRuns.list": post("/training_runs/list"),
     "trainingRuns.ofModels": post("/training_runs/of_models"),
     "trainingRuns.logged": post("/training_runs/logged"),
+    "trainingRuns.tags": post("/training_runs/tags"),
     "trainingRuns.read": post("/training_runs/read", { run_id: names.runId }),
     "trainingRuns.series": post("/training_runs/series", { run_id: names.runId, first: 12 }),
     "trainingRuns.rollouts": post("/training_runs/rollouts", { run_id: names.runId, iteration: 1 }),
@@ -171,12 +179,17 @@ async function namesOf(service: ProvidedService, filled: FilledProject): Promise
     queueId: String(queue?.id),
     batchId: (await first("/trajectories/batches", "data", { model_id: filled.modelId })).id ?? "",
     runId: (await first("/training_runs/list", "runs")).id ?? "",
+    watchId: (await first("/watches/list", "watches")).id ?? "",
   };
 }
 
 /** What an import changes on purpose: nothing works by itself, and settings are set anew. */
 const CHANGED: Readonly<Record<string, readonly string[]>> = {
   "monitors.list": ["state", "reason", "updated_at", "is_on"],
+  "watches.list": ["state", "problem", "is_on", "firing_count"],
+  "watches.read": ["state", "problem", "is_on"],
+  // Addresses and secrets are not exported.
+  "watchChannels.list": ["address"],
   "checkpointEvaluations.read": ["is_on"],
   "checkpointEvaluations.list": ["is_on"],
   "redaction.read": ["updated_at"],
@@ -276,6 +289,7 @@ const names: Names = {
   queueId: "",
   batchId: "",
   runId: "",
+  watchId: "",
 };
 
 /** The read operations that are compared, and those that are not of a project. */

@@ -214,7 +214,7 @@ describe("calls", () => {
           faults.length = 0;
           await calls.writer.close();
         }),
-        { numRuns: sized({ once: 4, all: 12 }) },
+        { numRuns: sized({ once: 2, all: 12 }) },
       );
     },
   );
@@ -227,7 +227,7 @@ describe("calls", () => {
     const log = hasLog ? { log: await RecordLog.open(mkdtempSync(join(folder, "log-"))), accepted } : {};
     const { writer, store } = await openCalls(engine, { cleanAfterMs: 1, ...log });
     const projectId = uuid4();
-    const ids = Array.from({ length: 120 }, () => uuid7());
+    const ids = Array.from({ length: sized({ once: 48, all: 120 }) }, () => uuid7());
     const acknowledged = new Set<string>();
     const finished = new Set<string>();
     let isWriting = true;
@@ -281,7 +281,7 @@ describe("calls", () => {
     await writer.close();
   });
 
-  it("are the same with the tables of a server", async () => {
+  it("are the same with the tables of a server", { tags: ["all"] }, async () => {
     await engine.command("DROP TABLE closed_calls");
     for (const sql of callTables("server")) await engine.command(sql);
     const projectId = uuid4();

@@ -78,6 +78,7 @@ export class CallWriter {
   readonly #cleaning: ClosedRowCleaning;
   readonly #steps: CommitSteps;
   readonly #groups: GroupWriting;
+  #onWritten: ((parts: readonly CallPart[], isKnown: (id: string) => boolean) => void) | null = null;
   readonly #redact: (parts: readonly CallPart[]) => readonly CallPart[];
 
   private constructor(store: Store, visibility: CallVisibility, recent: RecentCalls, options: CallWriterOptions) {
@@ -144,7 +145,17 @@ export class CallWriter {
    * @param onCopied called when the bytes of the parts' payloads are not needed any more, which are complete calls
    */
   async write(parts: readonly CallPart[], onCopied?: () => void): Promise<void> {
-    if (parts.length > 0) await this.#write(this.#redact(parts), onCopied);
+    if (parts.length === 0) return;
+    const redacted = this.#redact(parts);
+    const written = this.#write(redacted, onCopied);
+    // By now the parts of this request have arrived, in whatever order they are.
+    this.#onWritten?.(redacted, (id) => this.#known.mayBeKnown(id));
+    await written;
+  }
+
+  /** @param listener called with parts that are being written; it is told of which calls something may be known */
+  onWritten(listener: (parts: readonly CallPart[], isKnown: (id: string) => boolean) => void): void {
+    this.#onWritten = listener;
   }
 
   #write(parts: readonly CallPart[], onCopied?: () => void): Promise<void> {

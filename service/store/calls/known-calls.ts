@@ -105,6 +105,11 @@ export class KnownCalls {
     return !this.#ids.add(part.id);
   }
 
+  /** False when nothing of a call with this id is stored or has arrived. */
+  mayBeKnown(id: string): boolean {
+    return this.#ids.has(id);
+  }
+
   /** The call needs no look-up when it is written for the first time. */
   expect(part: CallId): void {
     this.#arrived.add(keyOf(part));

@@ -271,7 +271,7 @@ describe("three processes on one server", () => {
     await endProcesses();
   });
 
-  it("never take the same turn", async () => {
+  it("never take the same turn", { tags: ["all"] }, async () => {
     const writers = await Promise.all(Array.from({ length: 3 }, () => startProcess()));
     const projectId = uuid4();
     const ids = Array.from({ length: 24 }, () => uuid7());

@@ -9,6 +9,7 @@ import type { Store } from "@/service/store/engine/store";
 import { callTables } from "@/service/store/schema/schema-calls";
 import { endPart, payload, startPart } from "@/service/store/testing/call-fixtures";
 import { EngineFront } from "@/service/store/testing/engine-front";
+import { firstOnce } from "@/test/setup/test-length";
 import { type OpenedCalls, openCalls } from "./open-calls";
 import { STORED_CALLS_SQL } from "./visible-calls";
 
@@ -78,10 +79,12 @@ const readCalls = ({ store }: OpenedCalls, projectId: string) =>
   });
 
 describe("a complete call that waits to be stored", () => {
-  it.each([
-    ["its start", startPart],
-    ["its end", endPart],
-  ])("is stored once and whole when another process stores %s first", async (_, partOf) => {
+  it.each(
+    firstOnce(1, [
+      ["its start", startPart],
+      ["its end", endPart],
+    ]),
+  )("is stored once and whole when another process stores %s first", async (_, partOf) => {
     const stop = new Stop();
     const [waiting, first] = [await openProcess(60_000, 1_000, stop), await openProcess(60_000, 1_000)];
     const call = { projectId: uuid4(), id: uuid7() };

@@ -40,6 +40,8 @@ interface Counted {
   readonly calls: number;
   readonly numbers: number;
   readonly total: number;
+  /** The sum of the squares of the numbers. */
+  readonly squares: number;
   readonly least: number | null;
   readonly most: number | null;
   readonly trues: number;
@@ -86,7 +88,8 @@ export async function readScoreCells(
   const bin = `if(isNull(number), -1, if(high > low, least(${BIN_COUNT - 1}, toInt32(floor((number - low) / (high - low) * ${BIN_COUNT}))), 0))`;
   const rows = await store.read<ScoreCell | ScoreValueRow>({
     sql: `SELECT field, 1 - grouping(start) AS isCell, start AS bucket, isTotal, grouped, bin, text,
-  count() AS calls, count(number) AS numbers, ifNull(sum(number), 0) AS total, min(number) AS least, max(number) AS most,
+  count() AS calls, count(number) AS numbers, ifNull(sum(number), 0) AS total,
+  ifNull(sum(number * number), 0) AS squares, min(number) AS least, max(number) AS most,
   countIf(newest = 'true') AS trues, countIf(newest = 'false') AS falses
 FROM (
   SELECT field, start, newest, number, bin, text, tupleElement(part, 1) AS isTotal, tupleElement(part, 2) AS grouped

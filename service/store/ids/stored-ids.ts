@@ -79,6 +79,13 @@ export class StoredIds {
     return this.#add(crc32(id), murmur3(id)) && !this.#isGivenUp;
   }
 
+  /** False when an id was surely neither stored nor added. */
+  has(id: string): boolean {
+    if (!this.#isComplete) return true;
+    const [first, second] = hashesOf(id);
+    return this.#filters.some((filter) => hasId(filter, first, second));
+  }
+
   /** The same as {@link add} for the hashes of an id. */
   addHashes(first: number, second: number): boolean {
     return this.#add(first, second) || !this.#isComplete;

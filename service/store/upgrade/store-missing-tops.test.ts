@@ -6,7 +6,7 @@ import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import { callTables } from "@/service/store/schema/schema-calls";
 import { storeMissingTops } from "./store-missing-tops";
 
-it("finds the first span of each trace without a root, once", async () => {
+it("finds the first span or call of each trace without a root, once", async () => {
   const folder = mkdtempSync(join(tmpdir(), "heddle-tops-"));
   const store = openEmbeddedStore({ folder });
   try {
@@ -18,13 +18,16 @@ it("finds the first span of each trace without a root, once", async () => {
       { id: root, trace_id: "2", parent_id: "", started_at: "2026-11-20 10:00:01.000000" },
       { id: "d".repeat(16), trace_id: "2", parent_id: "lost", started_at: "2026-11-20 10:00:00.000000" },
       { id: "of an SDK", trace_id: "3", parent_id: "lost", started_at: "2026-11-20 10:00:00.000000" },
+      { id: "below it", trace_id: "3", parent_id: "of an SDK", started_at: "2026-11-20 10:00:01.000000" },
+      { id: "in a span", trace_id: "2", parent_id: root, started_at: "2026-11-20 10:00:01.000000" },
     ];
     const lines = Buffer.from(rows.map((row) => JSON.stringify({ project_id: "e/p", ...row })).join("\n"));
     const columns = ["project_id", "id", "trace_id", "parent_id", "started_at"];
     await store.insert({ table: "call_rows", columns, lines });
-    const tops = () => store.read({ sql: "SELECT id, is_top FROM call_tops WHERE project_id = 'e/p'" });
+    const tops = () => store.read({ sql: "SELECT id, is_top FROM call_tops WHERE project_id = 'e/p' ORDER BY id" });
     await storeMissingTops(store);
-    expect(await tops()).toEqual([{ id: first, is_top: 1 }]);
+    const expected = [first, "of an SDK"].map((id) => ({ id, is_top: 1 }));
+    expect(await tops()).toEqual(expected);
     await store.command("ALTER TABLE call_tops DELETE WHERE project_id = 'e/p' SETTINGS mutations_sync = 2");
     await storeMissingTops(store);
     expect(await tops()).toEqual([]);

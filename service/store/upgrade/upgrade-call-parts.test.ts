@@ -163,7 +163,7 @@ describe("a data folder with calls in parts", () => {
     await calls.close();
   });
 
-  it("that was written before tokens were counted has its tokens too", async () => {
+  it("that was written before tokens were counted has its tokens too", { tags: ["all"] }, async () => {
     const before = await oldCalls();
     await engine.command("DROP TABLE call_parts SYNC");
     await createCallParts(engine, { hasUsage: false });

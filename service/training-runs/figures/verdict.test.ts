@@ -42,6 +42,34 @@ describe("the verdict on a run", () => {
     expect([figures.change_low, figures.change_high]).toEqual([expect.closeTo(0.2946, 4), expect.closeTo(0.5504, 4)]);
   });
 
+  it("has intervals of the last and the best window by the noise that its change rests on", () => {
+    const { figures } = verdict(LEARNED);
+    // The change's half width is t of z 3.6 × noise × √(1/4 + 1/4); that of the last four iterations t of z 1.96 × noise × √(1/4).
+    const half = (((figures.change_high ?? 0) - (figures.change_low ?? 0)) / 2) * (1.9635 / 3.6187) * Math.SQRT1_2;
+    expect((figures.last_high ?? 0) - (figures.last_reward ?? 0)).toBeCloseTo(half, 4);
+    expect((figures.last_low ?? 0) + (figures.last_high ?? 0)).toBeCloseTo(2 * (figures.last_reward ?? 0), 9);
+    const fallen = verdict(FALLEN, logged, null).figures;
+    const width = (low?: number | null, high?: number | null) => (high ?? 0) - (low ?? 0);
+    expect(fallen.best_low).toBeLessThan(0.7);
+    expect(fallen.best_high).toBeGreaterThan(0.7);
+    expect(width(fallen.best_low, fallen.best_high)).toBeGreaterThan(0);
+    expect(verdict([0.1, 0.9], logged, null).figures).not.toHaveProperty("last_low");
+  });
+
+  it("has an interval of the last window that contains the true mean in about 95 % of runs of noise", () => {
+    const seeds = Array.from({ length: 300 }, (_, seed) => seed);
+    const hits = seeds.filter((seed) => {
+      const { last_low: low, last_high: high } = verdict(
+        noise(60, seed, () => 0.5),
+        logged,
+        null,
+      ).figures;
+      return (low ?? 1) <= 0.5 && 0.5 <= (high ?? 0);
+    });
+    expect(hits.length / seeds.length).toBeGreaterThan(0.93);
+    expect(hits.length / seeds.length).toBeLessThanOrEqual(1);
+  });
+
   it("cannot tell from two groups in two iterations, and says how many are needed", () => {
     const two = { error: { standardError: 0.0125, degrees: 1 }, deviation: 0.2, groups: 2 };
     expect(verdict([0.1625, 0.2375], two)).toMatchObject({

@@ -3,7 +3,7 @@ import { meanOf } from "@/lib/evaluation/statistics/intervals";
 import { type CompanionChange, type Companions, companionChanges, type Window } from "./companions";
 import { type Failures, failureText } from "./failures";
 import type { MeanError } from "./iteration-figures";
-import { RewardTrend, type Trend } from "./reward-trend";
+import { RewardTrend, type Trend, tOfZ } from "./reward-trend";
 import { sentenceOf } from "./verdict-sentence";
 
 /** The figures of one iteration that the verdict uses. */
@@ -110,6 +110,7 @@ function figuresOf(counted: readonly Rewarded[], trend: Trend | null, window: nu
     first_reward: direction?.first ?? means(start),
     last_reward: direction?.last ?? means(end),
     best_reward: fall?.best ?? null,
+    ...intervalsOf(trend),
     change: direction?.change ?? null,
     change_low: direction?.low ?? null,
     change_high: direction?.high ?? null,
@@ -123,6 +124,25 @@ function figuresOf(counted: readonly Rewarded[], trend: Trend | null, window: nu
     entropy_first: entropyOf(start),
     entropy_last: entropyOf(end),
   };
+}
+
+/** The normal z of a 95 % interval. */
+const Z_95 = 1.959963984540054;
+
+/**
+ * The intervals of the last window and of the best one, by the noise of one iteration that the trend rests on. The best of
+ * many windows is high by chance too, so its interval has the penalty of a fall.
+ */
+function intervalsOf(trend: Trend | null): Partial<Judgement["figures"]> {
+  if (!trend?.direction) return {};
+  const { noise, degrees, last, lastWindow } = trend.direction;
+  const reach = (z: number, window: number) => (tOfZ(z, degrees) * noise) / Math.sqrt(window);
+  const ofLast = reach(Z_95, lastWindow);
+  const own = { last_low: last - ofLast, last_high: last + ofLast };
+  if (!trend.fall) return own;
+  const { best, window } = trend.fall;
+  const ofBest = reach(Z_95 + 2 * Math.sqrt(Math.log(trend.iterations / window)), 2 * window);
+  return { ...own, best_low: best - ofBest, best_high: best + ofBest };
 }
 
 function kindOf(

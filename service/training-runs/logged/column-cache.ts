@@ -1,6 +1,7 @@
 import { EventLoopYielder } from "@/service/concurrency/yield-to-event-loop";
 import type { ServiceState } from "@/service/state/open-state";
 import { LoggedColumns } from "./logged-columns";
+import { type PackedRun, readPack, storePack } from "./packed-columns";
 
 interface CachedRun {
   readonly columns: LoggedColumns;
@@ -8,13 +9,22 @@ interface CachedRun {
   upTo: string | null;
   /** When that was read, in milliseconds. */
   readAtMs: number;
+  /** Iterations that were read from rows since the columns were packed. */
+  unpackedCount: number;
 }
 
 /** About 64 MiB of numbers. */
 const MAX_NUMBERS = 8_000_000;
 const ROWS_PER_QUERY = 250;
+/** Fewer iterations are read from their rows in milliseconds. */
+const ROWS_PER_PACK = 1000;
 /** Clocks of services that share a database may differ by this much, and updates in one millisecond have the same time. */
 const OVERLAP_MS = 5_000;
+
+const cachedOf = (pack: PackedRun | null): CachedRun =>
+  pack === null
+    ? { columns: new LoggedColumns(), upTo: null, readAtMs: 0, unpackedCount: 0 }
+    : { ...pack, unpackedCount: 0 };
 
 /**
  * The iterations of the runs that were read last, in memory. Only what changed since is read again: a long run has 60 MB
@@ -24,6 +34,7 @@ export class ColumnCache {
   readonly #state: ServiceState;
   readonly #runs = new Map<string, CachedRun>();
   readonly #reading = new Map<string, Promise<LoggedColumns>>();
+  readonly #packing = new Set<Promise<void>>();
 
   constructor(state: ServiceState) {
     this.#state = state;
@@ -44,22 +55,39 @@ export class ColumnCache {
   }
 
   async #update({ id, updated_at: updatedAt }: { id: string; updated_at: string }): Promise<LoggedColumns> {
-    const known = this.#runs.get(id);
-    const isSettled =
-      known !== undefined && known.upTo === updatedAt && known.readAtMs - Date.parse(updatedAt) > OVERLAP_MS;
-    const cached = known ?? { columns: new LoggedColumns(), upTo: null, readAtMs: 0 };
+    const cached = this.#runs.get(id) ?? cachedOf(await readPack(this.#state, id));
+    const isSettled = cached.upTo === updatedAt && cached.readAtMs - Date.parse(updatedAt) > OVERLAP_MS;
     if (!isSettled) {
       const readAtMs = Date.now();
-      if (cached.upTo === null) await this.#readAll(id, cached.columns);
-      else await this.#readSince(id, cached.columns, cached.upTo);
+      const { upTo, columns } = cached;
+      cached.unpackedCount +=
+        upTo === null ? await this.#readAll(id, columns) : await this.#readSince(id, columns, upTo);
       cached.upTo = updatedAt;
       cached.readAtMs = readAtMs;
+      if (cached.unpackedCount >= ROWS_PER_PACK) {
+        cached.unpackedCount = 0;
+        this.#pack(id, { columns, upTo: updatedAt, readAtMs });
+      }
     }
     this.#keep(id, cached);
     return cached.columns;
   }
 
-  async #readAll(runId: string, columns: LoggedColumns): Promise<void> {
+  /** Packs beside the response that is awaited. Without a pack, as on a full disk, the next start reads the rows again. */
+  #pack(runId: string, run: PackedRun): void {
+    const packing = storePack(this.#state, runId, run)
+      .catch(() => undefined)
+      .finally(() => this.#packing.delete(packing));
+    this.#packing.add(packing);
+  }
+
+  /** Resolves when no pack is being stored. */
+  async packed(): Promise<void> {
+    await Promise.all(this.#packing);
+  }
+
+  /** Returns the number of rows. */
+  async #readAll(runId: string, columns: LoggedColumns): Promise<number> {
     const yielder = new EventLoopYielder();
     let after = 0;
     for (;;) {
@@ -70,14 +98,17 @@ export class ColumnCache {
         .execute();
       for (const row of rows) columns.put(row);
       after = rows.at(-1)?.iteration ?? after;
-      if (rows.length < ROWS_PER_QUERY) return;
+      if (rows.length < ROWS_PER_QUERY) return columns.count;
       await yielder.yieldToEventLoop();
     }
   }
 
-  async #readSince(runId: string, columns: LoggedColumns, upTo: string): Promise<void> {
+  /** Returns the number of rows that are new, or that changed. */
+  async #readSince(runId: string, columns: LoggedColumns, upTo: string): Promise<number> {
     const since = new Date(Date.parse(upTo) - OVERLAP_MS).toISOString();
-    for (const row of await this.#rows(runId).where("updated_at", ">=", since).execute()) columns.put(row);
+    const rows = await this.#rows(runId).where("updated_at", ">=", since).execute();
+    for (const row of rows) columns.put(row);
+    return rows.filter(({ updated_at: updatedAt }) => updatedAt > upTo).length;
   }
 
   #rows(runId: string) {

@@ -22,7 +22,24 @@ export class LoggedColumns {
   readonly #columns = new Map<string, Float64Array<ArrayBuffer>>();
   #capacity = FIRST_ROWS;
   #order: readonly number[] | null = null;
+  /** The metrics of the last iteration with their columns: programs log the same ones each time, in the same order. */
+  #last: { readonly name: string; readonly column: Float64Array<ArrayBuffer> }[] = [];
   #memo = new Map<string, unknown>();
+
+  /**
+   * Returns iterations of which the values are known.
+   *
+   * @param numbers the values of each metric in the order of the rows, one metric after the other; NaN where there is none
+   */
+  static of(rows: readonly LoggedRow[], names: readonly string[], numbers: Float64Array<ArrayBuffer>): LoggedColumns {
+    const columns = new LoggedColumns();
+    columns.#rows.push(...rows);
+    for (const [place, { iteration }] of rows.entries()) columns.#rowOf.set(iteration, place);
+    while (columns.#capacity < rows.length) columns.#capacity *= 2;
+    for (const [at, name] of names.entries())
+      columns.#columnFor(name).set(numbers.subarray(at * rows.length, (at + 1) * rows.length));
+    return columns;
+  }
 
   get count(): number {
     return this.#rows.length;
@@ -53,8 +70,12 @@ export class LoggedColumns {
 
   /** Returns the values of a metric in the order of the iterations; NaN where there is none. */
   column(name: string): Float64Array<ArrayBuffer> {
+    const { order } = this;
+    const values = new Float64Array(order.length).fill(Number.NaN);
     const column = this.#columns.get(name);
-    return Float64Array.from(this.order, (place) => column?.[place] ?? Number.NaN);
+    if (!column) return values;
+    for (let row = 0; row < order.length; row += 1) values[row] = column[order[row] ?? 0] ?? Number.NaN;
+    return values;
   }
 
   /** Returns metrics of an iteration: all of them, or those with these names. */
@@ -86,10 +107,22 @@ export class LoggedColumns {
       sums: row.sums === null ? null : (JSON.parse(row.sums) as LoggedSums),
       ...{ startedAt: row.started_at, updatedAt: row.updated_at, at: row.at },
     };
-    for (const [name, value] of Object.entries(JSON.parse(row.metrics) as Record<string, number>))
-      this.#columnFor(name)[place] = value;
+    this.#putMetrics(place, JSON.parse(row.metrics) as Readonly<Record<string, number>>);
     if (isNew) this.#order = null;
     this.#memo = new Map();
+  }
+
+  #putMetrics(place: number, metrics: Readonly<Record<string, number>>): void {
+    let at = 0;
+    for (const name in metrics) {
+      let known = this.#last[at];
+      if (known?.name !== name) {
+        known = { name, column: this.#columnFor(name) };
+        this.#last[at] = known;
+      }
+      known.column[place] = metrics[name] ?? Number.NaN;
+      at += 1;
+    }
   }
 
   #columnFor(name: string): Float64Array<ArrayBuffer> {
@@ -107,5 +140,6 @@ export class LoggedColumns {
       larger.set(column);
       this.#columns.set(name, larger);
     }
+    this.#last = [];
   }
 }

@@ -57,7 +57,8 @@ const changes = (stored: Metrics, update: Update): boolean =>
 
 const storedTime = (at: string | null | undefined, before: string | null): string | null => {
   if (at === undefined) return before;
-  return at ?? "";
+  // Another file of the iteration may have said its time.
+  return at ?? (before || "");
 };
 
 /**

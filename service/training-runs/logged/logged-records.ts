@@ -6,14 +6,22 @@ import type { LoggedRollout, TrainingRunLog } from "@/lib/api/contract/training-
 import { NotFoundError } from "@/service/errors/service-errors";
 import type { ServiceState } from "@/service/state/open-state";
 import type { StateSchema } from "@/service/state/state-schema";
-import { wordsCondition } from "@/service/state/words-condition";
+import {
+  deleteProfile,
+  type ProfileSelection,
+  profileCondition,
+  storeLoggedProfile,
+} from "@/service/training-runs/profiles/run-profiles";
 import { ColumnCache } from "./column-cache";
 import { type IterationUpdate, storeIterations } from "./logged-iterations";
 import { loggedSums } from "./logged-sums";
 
+/** Precedes the id of a logged run as clients see it. */
+export const LOGGED_PREFIX = "log:";
+
 export type LoggedRunRecord = Selectable<StateSchema["logged_run"]>;
 
-interface LoggedRunsPlace {
+interface LoggedRunsPlace extends ProfileSelection {
   readonly limit: number;
   readonly before: string | null;
   readonly words: readonly string[];
@@ -73,6 +81,8 @@ export class LoggedRuns {
     const now = new Date().toISOString();
     return await this.#state.transaction().execute(async (transaction) => {
       const run = await beginOrUpdate(transaction, body, userId, now);
+      const owner = { project_id: run.project_id, run_id: `${LOGGED_PREFIX}${run.id}`, user_id: userId };
+      await storeLoggedProfile(transaction, owner, saidProfile(body));
       const { updates, rollouts } = await updatesOf(transaction, run.id, body, now);
       const began = await storeIterations(transaction, run.id, updates, run.last_iteration ?? 0, now);
       await storeCourse(transaction, run, [...began, ...body.restarts], updates.at(-1)?.iteration);
@@ -92,16 +102,24 @@ export class LoggedRuns {
     return row;
   }
 
-  /** Returns the runs of a project, the newest first: those whose name, model or state have each of the words. */
-  async list(projectId: string, { limit, before, words }: LoggedRunsPlace) {
+  /** Returns the runs of a project, the newest first: those whose name, model, state or profile have each of the words. */
+  async list(projectId: string, place: LoggedRunsPlace) {
+    const { limit, before, words } = place;
     let query = this.#state
       .selectFrom("logged_run")
-      .selectAll()
-      .where("project_id", "=", projectId)
-      .where(wordsCondition(["name", "model", "state"], words));
-    if (before !== null)
-      query = query.where("seq", "<", (eb) => eb.selectFrom("logged_run").select("seq").where("id", "=", before));
-    return await query.orderBy("seq", "desc").limit(limit).execute();
+      .leftJoin("run_profile", (join) =>
+        join
+          .onRef("run_profile.project_id", "=", "logged_run.project_id")
+          .on(({ eb, ref }) => eb("run_profile.run_id", "=", eb(eb.val(LOGGED_PREFIX), "||", ref("logged_run.id")))),
+      )
+      .selectAll("logged_run")
+      .where("logged_run.project_id", "=", projectId)
+      .where(profileCondition(["logged_run.name", "logged_run.model", "logged_run.state"], words, place));
+    if (before !== null) {
+      const from = this.#state.selectFrom("logged_run").select("seq").where("id", "=", before);
+      query = query.where("logged_run.seq", "<", from);
+    }
+    return await query.orderBy("logged_run.seq", "desc").limit(limit).execute();
   }
 
   /** Returns the rollouts of an iteration, by task and position. */
@@ -117,13 +135,30 @@ export class LoggedRuns {
   /** @throws NotFoundError */
   async delete(projectId: string, id: string): Promise<void> {
     const run = await this.find(projectId, id);
+    await this.columns.packed();
     await this.#state.transaction().execute(async (transaction) => {
-      for (const table of ["logged_rollout", "logged_task", "logged_iteration"] as const)
+      for (const table of ["logged_rollout", "logged_task", "logged_iteration", "packed_iterations"] as const)
         await transaction.deleteFrom(table).where("run_id", "=", run.id).execute();
+      await deleteProfile(transaction, projectId, `${LOGGED_PREFIX}${run.id}`);
       await transaction.deleteFrom("logged_run").where("id", "=", run.id).execute();
     });
     this.columns.forget(run.id);
   }
+}
+
+/** What a program says about its run. */
+const saidProfile = ({ tags, group, notes }: TrainingRunLog) => ({
+  ...(tags == null ? {} : { tags }),
+  ...(group == null ? {} : { group }),
+  ...(notes == null ? {} : { notes }),
+});
+
+/** Returns where a run was started, with what is new of it. */
+function mergedOrigin(before: string | null, said: TrainingRunLog["origin"]): string | null {
+  const known = Object.entries(said ?? {}).filter(([, value]) => value != null);
+  if (known.length === 0) return before;
+  const stored = before === null ? {} : (JSON.parse(before) as object);
+  return JSON.stringify({ ...stored, ...Object.fromEntries(known) });
 }
 
 async function beginOrUpdate(state: ServiceState, body: TrainingRunLog, userId: string, now: string) {
@@ -136,6 +171,8 @@ async function beginOrUpdate(state: ServiceState, body: TrainingRunLog, userId: 
   const changed = {
     model: body.model ?? found?.model ?? null,
     config: body.config == null ? (found?.config ?? null) : JSON.stringify(body.config),
+    origin: mergedOrigin(found?.origin ?? null, body.origin),
+    seconds: body.seconds ?? found?.seconds ?? null,
     // Logging to a run that has ended continues it.
     state: body.state ?? "running",
     reason: body.reason ?? null,
@@ -281,14 +318,21 @@ async function rolloutsOf(state: ServiceState, runId: string, iteration: number)
 /** Returns the iterations of a request, after its rollouts were stored, and how many rollouts its own one has. */
 async function updatesOf(state: ServiceState, runId: string, body: TrainingRunLog, now: string) {
   const { iteration, metrics } = body;
-  const others = body.iterations.map(
-    ({ at, ...one }): IterationUpdate => (at === undefined ? one : { ...one, at: at === null ? null : isoTime(at) }),
-  );
+  const others = body.iterations.map(({ at, ...one }): IterationUpdate => ({ ...one, ...endOf(at) }));
   if (iteration == null) return { updates: others, rollouts: 0 };
   const isRepeated = await addRollouts(state, runId, iteration, body.rollouts, now);
   const rollouts = await rolloutsOf(state, runId, iteration);
   const sums = rollouts.length === 0 ? null : loggedSums(rollouts);
-  return { updates: [{ iteration, metrics, sums, isRepeated }, ...others], rollouts: rollouts.length };
+  return {
+    updates: [{ iteration, metrics, sums, isRepeated, ...endOf(body.at) }, ...others],
+    rollouts: rollouts.length,
+  };
+}
+
+/** When an iteration ended, as it is stored; without a time, that of the request. */
+function endOf(at: TrainingRunLog["at"]): Pick<IterationUpdate, "at"> {
+  if (at === undefined) return {};
+  return { at: at === null ? null : isoTime(at) };
 }
 
 /** @param time ISO 8601, in UTC without a zone; or seconds since 1970 */

@@ -46,9 +46,11 @@ function readTrajectory(trajectory: unknown): ReadTrajectory {
 export async function readClientRollouts(
   runs: TrainingRuns,
   model: StoredModel,
-  { iteration, task, limit, offset }: RolloutSelection,
+  { iteration: wanted, isNearest, task, limit, offset }: RolloutSelection,
 ) {
-  const job = (await jobsOf(runs, model.id))[iteration - 1];
+  const jobs = await jobsOf(runs, model.id);
+  const iteration = isNearest ? Math.min(wanted, Math.max(1, jobs.length)) : wanted;
+  const job = jobs[iteration - 1];
   if (!job) throw new NotFoundError(`The run has no iteration ${iteration}.`);
   const { state, blobs } = runs.training;
   const batch = await state.selectFrom("batch").selectAll().where("id", "=", job.batch_id).executeTakeFirst();

@@ -1,6 +1,5 @@
 import type { TrainingIteration, TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { ConflictError, NotFoundError } from "@/service/errors/service-errors";
-import { wordsCondition } from "@/service/state/words-condition";
 import type { ByteRange } from "@/service/training/batches/batch-reader";
 import { type JobOverview, listJobs } from "@/service/training/jobs/jobs";
 import { findModel, projectOf } from "@/service/training/models/trained-models";
@@ -9,6 +8,7 @@ import { companionsIn } from "@/service/training-runs/figures/companion-metrics"
 import { hasSignal, meanErrorOf, rewardFigures, sumsOf } from "@/service/training-runs/figures/iteration-figures";
 import { secondsBetween } from "@/service/training-runs/figures/seconds-between";
 import { verdictOf } from "@/service/training-runs/figures/verdict";
+import { isSelected, type ProfileSelection } from "@/service/training-runs/profiles/run-profiles";
 import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
 import { describeModel } from "./describe-run";
 import { readEvaluations } from "./iteration-evaluations";
@@ -245,7 +245,12 @@ export async function describeClientRun(
 export async function listClientRuns(
   runs: TrainingRuns,
   projectId: string,
-  place: { modelId: string | null; limit: number; before: string | null; words?: readonly string[] },
+  place: ProfileSelection & {
+    readonly modelId: string | null;
+    readonly limit: number;
+    readonly before: string | null;
+    readonly words?: readonly string[];
+  },
 ): Promise<{ runs: TrainingRun[]; has_more: boolean }> {
   const { state } = runs.training;
   const { modelId, limit, before, words = [] } = place;
@@ -253,7 +258,6 @@ export async function listClientRuns(
     .selectFrom("model")
     .selectAll()
     .where("deleted_at", "is", null)
-    .where(wordsCondition(["model.name"], words))
     .where(({ eb, ref, val }) =>
       eb(eb(eb(ref("model.entity"), "||", val("/")), "||", ref("model.project")), "=", projectId),
     )
@@ -264,8 +268,11 @@ export async function listClientRuns(
   const beforeModel = before === null ? null : (modelOfRun(before) ?? before);
   if (beforeModel !== null)
     query = query.where("model.seq", "<", (eb) => eb.selectFrom("model").select("seq").where("id", "=", beforeModel));
+  // Profiles are in another database than models.
+  const profiles = await runs.profiles.read(projectId);
   const found: TrainingRun[] = [];
   for (const model of await query.orderBy("model.seq", "desc").execute()) {
+    if (!isSelected(model.name, profiles.get(clientRunId(model.id)), words, place)) continue;
     const own = await runs.records.jobsOfRuns(model.id);
     const jobs = await jobsOf(runs, model.id);
     if (jobs.every(({ id }) => own.has(id))) continue;

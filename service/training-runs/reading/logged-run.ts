@@ -1,22 +1,26 @@
 import type { RunState } from "@/lib/api/contract/evaluation-runs/run-members";
+import type { RunOrigin } from "@/lib/api/contract/training-runs/run-origin";
 import type { TrainingIteration, TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { COMPANION_NAMES, companionsIn, firstMetric } from "@/service/training-runs/figures/companion-metrics";
 import { type RewardFigures, rewardFigures } from "@/service/training-runs/figures/iteration-figures";
 import { type JudgedIteration, verdictOf } from "@/service/training-runs/figures/verdict";
 import type { LoggedColumns, LoggedRow } from "@/service/training-runs/logged/logged-columns";
-import { type LoggedRunRecord, type LoggedRuns, restartsOf } from "@/service/training-runs/logged/logged-records";
+import {
+  LOGGED_PREFIX,
+  type LoggedRunRecord,
+  type LoggedRuns,
+  restartsOf,
+} from "@/service/training-runs/logged/logged-records";
 import { directoryOf } from "@/service/training-runs/series/read-series";
-import { type RunTable, tableOfIterations } from "@/service/training-runs/series/run-table";
+import { axisOf, type RunTable, tableOfIterations } from "@/service/training-runs/series/run-table";
 import { reducedRewards } from "./reduced-rewards";
 
-const PREFIX = "log:";
-
 /** Returns the id of a logged run as clients see it. */
-export const loggedRunId = ({ id }: Pick<LoggedRunRecord, "id">) => `${PREFIX}${id}`;
+export const loggedRunId = ({ id }: Pick<LoggedRunRecord, "id">) => `${LOGGED_PREFIX}${id}`;
 
 /** Returns the stored id of a logged run; null for any other run. */
 export function loggedIdOf(runId: string): string | null {
-  return runId.startsWith(PREFIX) ? runId.slice(PREFIX.length) : null;
+  return runId.startsWith(LOGGED_PREFIX) ? runId.slice(LOGGED_PREFIX.length) : null;
 }
 
 /** The names of the mean reward in the metrics of TRL, verl, prime-rl, slime and ART. */
@@ -120,36 +124,70 @@ function iterationOf(one: MeasuredRow): TrainingIteration {
 }
 
 const MS_PER_MINUTE = 60_000;
+const SECONDS_PER_MINUTE = 60;
 
 /** The figures of a whole run. */
 interface RunFigures extends Pick<TrainingRun, "rewards" | "verdict"> {
   readonly count: number;
+  /** 0 where they are not known. */
   readonly tokens: number;
-  /** Between the first and the last iteration; null where the files of an imported run do not say. */
-  readonly minutes: number | null;
+  /** True for a run whose times are those of files. */
+  readonly isImported: boolean;
+  /** Between the first and the last iteration, in seconds; null where the files of an imported run do not say. */
+  readonly seconds: number | null;
+  /** The ends of the first and the last iteration of which they are known, in milliseconds. */
+  readonly firstMs: number | null;
+  readonly lastMs: number | null;
 }
 
 function figuresOf(columns: LoggedColumns): RunFigures {
   return columns.memo("figures", () => {
     const iterations = measured(columns, FIGURE_NAMES);
     const ends = iterations.flatMap((one) => endOf(one) ?? []).map((end) => Date.parse(end));
-    const isImported = iterations.some(({ at }) => at !== null);
     const first = ends.reduce((least, end) => Math.min(least, end), Number.POSITIVE_INFINITY);
     const last = ends.reduce((most, end) => Math.max(most, end), Number.NEGATIVE_INFINITY);
+    const table = tableOf(columns);
     return {
       count: iterations.length,
-      tokens: iterations.reduce((sum, { sums }) => sum + (sums?.tokens ?? 0), 0),
-      minutes: !isImported ? null : ends.length === 0 ? 0 : (last - first) / MS_PER_MINUTE,
+      tokens: axisOf(table, "tokens")?.findLast(Number.isFinite) ?? 0,
+      isImported: iterations.some(({ at }) => at !== null),
+      seconds: axisOf(table, "time")?.findLast(Number.isFinite) ?? null,
+      firstMs: ends.length === 0 ? null : first,
+      lastMs: ends.length === 0 ? null : last,
       rewards: iterations.map((one) => rewardOf(one).mean),
       verdict: verdictOf(judgedOf(iterations), null),
     };
   });
 }
 
-function describe(run: LoggedRunRecord, columns: LoggedColumns, maxRewards: number | null): TrainingRun {
+const timeText = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+/** Returns when a run started and ended, and its minutes; null, and 0 minutes, where the files of an imported run do not say. */
+function timesOf(run: LoggedRunRecord, { isImported, seconds, firstMs, lastMs }: RunFigures) {
   const isOver = run.state !== "running";
-  const { count, tokens, minutes, rewards, verdict } = figuresOf(columns);
-  const loggedMinutes = Math.max(0, Date.parse(run.updated_at) - Date.parse(run.created_at)) / MS_PER_MINUTE;
+  if (!isImported) {
+    const logged = Math.max(0, Date.parse(run.updated_at) - Date.parse(run.created_at)) / MS_PER_MINUTE;
+    return {
+      started_at: run.created_at,
+      ended_at: isOver ? run.updated_at : null,
+      minutes: run.seconds === null ? logged : run.seconds / SECONDS_PER_MINUTE,
+    };
+  }
+  const startedMs = Date.parse(originOf(run)?.started_at ?? "");
+  return {
+    started_at: timeText(Number.isFinite(startedMs) ? startedMs : firstMs),
+    ended_at: isOver ? timeText(lastMs) : null,
+    minutes: (run.seconds ?? seconds ?? 0) / SECONDS_PER_MINUTE,
+  };
+}
+
+const originOf = ({ origin }: Pick<LoggedRunRecord, "origin">) =>
+  origin === null ? null : (JSON.parse(origin) as RunOrigin);
+
+function describe(run: LoggedRunRecord, columns: LoggedColumns, maxRewards: number | null): TrainingRun {
+  const figures = figuresOf(columns);
+  const { count, tokens, rewards, verdict } = figures;
+  const { minutes, ...times } = timesOf(run, figures);
   return {
     id: loggedRunId(run),
     project_id: run.project_id,
@@ -159,14 +197,13 @@ function describe(run: LoggedRunRecord, columns: LoggedColumns, maxRewards: numb
     reason: run.reason,
     created_at: run.created_at,
     created_by: run.user_id,
-    started_at: run.created_at,
-    ended_at: isOver ? run.updated_at : null,
+    ...times,
     model: null,
     logged_model: run.model,
     iterations_planned: null,
     iterations_done: count,
     phase: null,
-    spent: { tokens, cost_usd: null, minutes: minutes ?? loggedMinutes },
+    spent: { tokens, cost_usd: null, minutes },
     limits: { tokens: null, cost_usd: null, minutes: null },
     rewards: reducedRewards(rewards, maxRewards),
     verdict,
@@ -197,6 +234,7 @@ export async function describeLoggedRunInDetail(
     ...describe(run, columns, maxRewards),
     settings: null,
     config: run.config === null ? null : (JSON.parse(run.config) as Record<string, unknown>),
+    origin: originOf(run),
     task_count: taskCount === 0 ? null : taskCount,
     restarts: [...restartsOf(run)],
     iterations: iterations.filter(({ iteration }) => iteration > after),
@@ -207,13 +245,12 @@ const withoutMetrics = (iteration: TrainingIteration): TrainingIteration => ({ .
 
 const METRIC = "metric:";
 
-/** Returns the series of a logged run, and their directory. */
-export async function loggedTable(runs: LoggedRuns, run: LoggedRunRecord) {
-  const columns = await runs.columns.read(run);
+/** All series of a logged run. */
+function tableOf(columns: LoggedColumns): RunTable {
   return columns.memo("table", () => {
     const figures = tableOfIterations(measured(columns, REWARD_NAMES).map(iterationOf).map(withoutMetrics));
     const names = new Set(columns.names);
-    const table: RunTable = {
+    return {
       ...figures,
       keys: [...figures.keys, ...columns.names.map((name) => `${METRIC}${name}`)],
       column: (key) => {
@@ -222,6 +259,12 @@ export async function loggedTable(runs: LoggedRuns, run: LoggedRunRecord) {
         return names.has(name) ? { values: columns.column(name) } : null;
       },
     };
-    return { table, directory: directoryOf(table) };
   });
+}
+
+/** Returns the series of a logged run, and their directory. */
+export async function loggedTable(runs: LoggedRuns, run: LoggedRunRecord) {
+  const columns = await runs.columns.read(run);
+  const table = tableOf(columns);
+  return { table, directory: columns.memo("directory", () => directoryOf(table)) };
 }

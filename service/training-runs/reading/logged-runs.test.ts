@@ -67,6 +67,16 @@ describe("a logged run", () => {
     expect((await send(`"iteration":1,"metrics":{"loss":nan}`)).status).toBe(422);
   });
 
+  it("has the rollouts nearest to a step, as few programs log those of each", async () => {
+    const { run_id: id } = await log({ iteration: 10, rollouts: rolloutsWith([1, 0, 1, 1]) });
+    await log({ iteration: 20, rollouts: rolloutsWith([1, 1, 1, 1]) });
+    await log({ iteration: 30, metrics: { loss: 1 } });
+    const found = async (iteration: number) => (await rolloutsOf(id, iteration, { nearest: true })).iteration;
+    expect([await found(25), await found(10), await found(3), await found(99)]).toEqual([20, 10, 10, 20]);
+    expect((await rolloutsOf(id, 30)).groups).toEqual([]);
+    expect((await send("rollouts", { run_id: id, iteration: 25 })).status).toBe(404);
+  });
+
   it("has the rewards, metrics and scores of its iterations", async () => {
     const { run_id: id } = await log({
       model: "Qwen/Qwen3-7B",
@@ -105,6 +115,41 @@ describe("a logged run", () => {
       reward: { mean: 0.25, min: 0, max: 1 },
     });
     expect((await read(id, { after_iteration: 1 })).iterations.map(({ iteration }) => iteration)).toEqual([2]);
+  });
+
+  it("shows the turns of a prompt that a chat template wrote, and answers without its marks", async () => {
+    const content =
+      "<|im_start|>system\nBe brief.<|im_end|>\n<|im_start|>user\n1 + 1?<|im_end|>\n<|im_start|>assistant\n";
+    const messages = [{ role: "user", content }];
+    const { run_id: id } = await log({ iteration: 1, rollouts: [{ messages, answer: "2<|im_end|>", reward: 1 }] });
+    const { groups } = await rolloutsOf(id, 1);
+    expect(groups[0]?.title).toBe("1 + 1?");
+    expect(groups[0]?.messages).toEqual([
+      { role: "system", content: "Be brief." },
+      { role: "user", content: "1 + 1?" },
+    ]);
+    expect(groups[0]?.rollouts[0]?.answer).toBe("2");
+  });
+
+  it("has the times and tokens of its files, never the time of the import", async () => {
+    const metrics = { "timing_s/step": 60, "perf/total_num_tokens": 500 };
+    const iterations = [1, 2].map((iteration) => ({ iteration, metrics, at: null }));
+    const { run_id: id } = await log({ iterations, state: "finished" });
+    await log({ iteration: 1, at: null, rollouts: rolloutsWith([0, 1, 0, 0]).map(({ tokens: _, ...one }) => one) });
+    await log({ state: "finished" });
+    const unknown = await read(id);
+    expect([unknown.started_at, unknown.ended_at]).toEqual([null, null]);
+    expect(unknown.iterations.map(({ ended_at: end }) => end)).toEqual([null, null]);
+    expect(unknown.spent).toMatchObject({ minutes: 2, tokens: 1000 });
+    expect((await rolloutsOf(id, 1)).groups[0]?.rollouts[0]?.ended_at).toBeNull();
+    await log({ seconds: 90, origin: { started_at: "2026-11-20T14:00:00Z" }, state: "finished" });
+    const told = await read(id);
+    expect([told.started_at, told.spent.minutes]).toEqual(["2026-11-20T14:00:00.000Z", 1.5]);
+    const at = "2026-11-20T14:01:00.000Z";
+    await log({ iterations: [{ iteration: 2, metrics, at }], state: "finished" });
+    await log({ iteration: 2, at: null, rollouts: rolloutsWith([0, 1, 0, 0]), state: "finished" });
+    const known = await read(id);
+    expect([known.ended_at, known.iterations[1]?.ended_at]).toEqual([at, at]);
   });
 
   it("shows groups with answers, advantages and traces", async () => {

@@ -12,9 +12,21 @@ import { readTasks } from "@/service/training-runs/tasks/read-tasks";
 
 export interface RolloutSelection {
   readonly iteration: number;
+  /** The last iteration with rollouts up to it, otherwise the first one after it. */
+  readonly isNearest: boolean;
   readonly task: number | null;
   readonly limit: number;
   readonly offset: number;
+}
+
+/**
+ * Returns the iteration whose rollouts are read.
+ *
+ * @param sampled iterations with rollouts, in order
+ */
+export function nearestOf(sampled: readonly number[], wanted: number, isNearest: boolean): number {
+  if (!isNearest) return wanted;
+  return sampled.findLast((one) => one <= wanted) ?? sampled[0] ?? wanted;
 }
 
 type Config = Readonly<Record<string, unknown>> | null;
@@ -57,11 +69,17 @@ function requestOf(run: TrainingRunRecord, values: TaskValues | undefined): Roll
 export async function readRollouts(
   runs: TrainingRuns,
   run: TrainingRunRecord,
-  { iteration, task, limit, offset }: RolloutSelection,
+  { iteration: wanted, isNearest, task, limit, offset }: RolloutSelection,
   signal: AbortSignal,
 ) {
-  const [record] = await runs.records.iterations(run.id, iteration - 1);
-  if (record?.iteration !== iteration) throw new NotFoundError(`The run has no iteration ${iteration}.`);
+  const records = await runs.records.iterations(run.id, isNearest ? 0 : wanted - 1);
+  const iteration = nearestOf(
+    records.map((one) => one.iteration),
+    wanted,
+    isNearest,
+  );
+  const record = records.find((one) => one.iteration === iteration);
+  if (record === undefined) throw new NotFoundError(`The run has no iteration ${wanted}.`);
   const groups = [...byTask(await runs.rollouts.ofIteration(run.id, iteration))];
   const tasks = await tasksOf(runs, run, signal);
   // A task whose rollouts all failed is not a group of the job.

@@ -5,7 +5,7 @@ import type { RunControl } from "@/service/runs/shared-runs";
 import { newRunColumns, type StoredRun, stateColumns, storedRun, UNFINISHED_STATES } from "@/service/runs/stored-run";
 import type { ServiceState } from "@/service/state/open-state";
 import type { StateSchema } from "@/service/state/state-schema";
-import { wordsCondition } from "@/service/state/words-condition";
+import { type ProfileSelection, profileCondition } from "@/service/training-runs/profiles/run-profiles";
 import { jobIdOf } from "./job-id";
 
 /** The columns of a task, by name. */
@@ -48,9 +48,9 @@ function recordOf(row: Selectable<StateSchema["training_run"]>): TrainingRunReco
 }
 
 /** Which runs of a project to list. */
-interface RunSelection {
+interface RunSelection extends ProfileSelection {
   readonly modelId: string | null;
-  /** Each occurs in the name or the state. */
+  /** Each occurs in the name, the state or the profile. */
   readonly words?: readonly string[];
   readonly limit: number;
   /** The id of the last run of the page before. */
@@ -166,15 +166,24 @@ export class TrainingRunRecords {
   }
 
   /** Runs of a project, the newest first, after one of them. */
-  async list(projectId: string, { modelId, words = [], limit, before }: RunSelection): Promise<TrainingRunRecord[]> {
-    let query = this.#state.selectFrom("training_run").selectAll().where("project_id", "=", projectId);
-    if (modelId !== null) query = query.where("model_id", "=", modelId);
-    query = query.where(wordsCondition(["name", "state"], words));
+  async list(projectId: string, selection: RunSelection): Promise<TrainingRunRecord[]> {
+    const { modelId, words = [], limit, before } = selection;
+    let query = this.#state
+      .selectFrom("training_run")
+      .leftJoin("run_profile", (join) =>
+        join
+          .onRef("run_profile.project_id", "=", "training_run.project_id")
+          .onRef("run_profile.run_id", "=", "training_run.id"),
+      )
+      .selectAll("training_run")
+      .where("training_run.project_id", "=", projectId)
+      .where(profileCondition(["training_run.name", "training_run.state"], words, selection));
+    if (modelId !== null) query = query.where("training_run.model_id", "=", modelId);
     if (before !== null) {
       const from = this.#state.selectFrom("training_run").select("seq").where("id", "=", before);
-      query = query.where("seq", "<", from);
+      query = query.where("training_run.seq", "<", from);
     }
-    return (await query.orderBy("seq", "desc").limit(limit).execute()).map(recordOf);
+    return (await query.orderBy("training_run.seq", "desc").limit(limit).execute()).map(recordOf);
   }
 
   /** Runs that continue when the service starts. */

@@ -5,6 +5,7 @@ import type { TrainingRunDetail } from "@/lib/api/contract/training-runs/trainin
 import { openState } from "@/service/state/open-state";
 import { ProvidedService } from "@/service/testing/provided-service";
 import { SumsProvider } from "@/test/provider/sums-provider";
+import { firstOnce } from "@/test/setup/test-length";
 
 /** Each job starts a program, and the machine may be busy. */
 const TIMEOUT_MS = 600_000;
@@ -253,7 +254,10 @@ describe("pause, resume and stop", () => {
     expect((await send("/training_runs/resume", byId(id))).status).toBe(409);
   });
 
-  it("resuming a pausing run continues it once its rollouts have ended", { timeout: TIMEOUT_MS }, async () => {
+  it("resuming a pausing run continues it once its rollouts have ended", {
+    tags: ["all"],
+    timeout: TIMEOUT_MS,
+  }, async () => {
     service.provider.hold();
     const id = await start(settingsOf({ iterations: 1, reward: JUDGED, limits: { concurrency: 2 } }));
     await expect.poll(() => service.provider.seen.length, WAIT).toBe(2);
@@ -308,10 +312,12 @@ describe("pause, resume and stop", () => {
 });
 
 describe("limits", () => {
-  it.each([
-    ["tokens", { max_tokens: 200 }, { max_tokens: 100_000 }, /^The limit of 200 tokens is reached/],
-    ["minutes", { max_minutes: 0.00001 }, { max_minutes: 60 }, /^The limit of 0.00001 minutes is reached/],
-  ])("of %s pause, and a new one continues", { timeout: TIMEOUT_MS }, async (_, limits, next, reason) => {
+  it.each(
+    firstOnce(1, [
+      ["tokens", { max_tokens: 200 }, { max_tokens: 100_000 }, /^The limit of 200 tokens is reached/],
+      ["minutes", { max_minutes: 0.00001 }, { max_minutes: 60 }, /^The limit of 0.00001 minutes is reached/],
+    ]),
+  )("of %s pause, and a new one continues", { timeout: TIMEOUT_MS }, async (_, limits, next, reason) => {
     const id = await start(settingsOf({ iterations: 1, limits }));
     const run = await rested(id, "paused");
     expect(run.reason).toMatch(reason);

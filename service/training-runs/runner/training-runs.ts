@@ -20,6 +20,7 @@ import type { Training } from "@/service/training/open-training";
 import { RunSums } from "@/service/training-runs/figures/run-sums";
 import { cancelOwnJob } from "@/service/training-runs/jobs/own-training";
 import { LoggedRuns } from "@/service/training-runs/logged/logged-records";
+import { RunProfiles } from "@/service/training-runs/profiles/run-profiles";
 import { RolloutRecords } from "@/service/training-runs/records/rollout-records";
 import {
   type IterationRecord,
@@ -68,6 +69,7 @@ export class TrainingRuns {
   readonly rollouts: RolloutRecords;
   readonly sums: RunSums;
   readonly logged: LoggedRuns;
+  readonly profiles: RunProfiles;
   readonly services: Services;
   readonly training: Training;
   readonly evaluations: CheckpointEvaluations;
@@ -82,6 +84,7 @@ export class TrainingRuns {
     this.rollouts = new RolloutRecords(state);
     this.sums = new RunSums(this.rollouts);
     this.logged = new LoggedRuns(state);
+    this.profiles = new RunProfiles(state);
     this.services = services;
     this.training = training;
     this.evaluations = evaluations;

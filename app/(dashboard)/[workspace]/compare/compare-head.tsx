@@ -27,7 +27,7 @@ export function CompareHead(props: CompareHeadProps) {
           <ArrowLeft size={15} strokeWidth={1.7} aria-hidden="true" />
         </Link>
       </Button>
-      <h1 className="flex-none text-title font-semibold tracking-[-0.01em]">{title}</h1>
+      <h1 className="min-w-0 truncate text-title font-semibold tracking-[-0.01em] md:flex-none">{title}</h1>
       <span className="min-w-0 truncate text-small text-ink-3 max-md:hidden">{facts.join(", ")}</span>
       <span className="ml-auto flex flex-none items-center gap-1.5">
         {onKindChange ? (

@@ -102,6 +102,30 @@ it("ranks the models by a score, with their paired differences to the best and w
   expect(head.getAttribute("aria-sort")).toBe("descending");
 });
 
+it("ranks by a slice of the rows", async () => {
+  const sent = draw({
+    "evaluations.slices": ({ body }) =>
+      json({
+        path: body.path ?? "level",
+        paths: [{ path: "level", value_count: 2 }],
+        mean: 0.5,
+        values: ["easy", "hard"].map((value) => {
+          return { value, examples: 25, mean: 0.5, interval: null, is_within_noise: true };
+        }),
+        other_count: 0,
+      }),
+  });
+  await screen.findByRole("row", { name: /gpt/ });
+  await screen.findByRole("combobox", { name: "Slice by" });
+  await choose("Slice by", "level");
+  await choose("Value of level", "hard 25");
+  const rows = { part: "held_out", where: [{ path: "level", value: "hard" }] };
+  const figures = () => sent.filter(({ operation }) => operation === "evaluations.figures");
+  // Those of the models, and the differences between them.
+  await waitFor(() => expect(figures().filter(({ body }) => body.rows.where !== undefined)).toHaveLength(2));
+  expect(figures().at(-1)?.body).toMatchObject({ rows, same_rows: true });
+});
+
 it("ranks by the rows that no model was trained on, with their number, and by others on request", async () => {
   const sent = draw({
     "evaluations.figures": ({ body }) => {

@@ -4,6 +4,7 @@ import Link from "next/link";
 import { SmallAgentButton } from "@/components/start/small-agent-button";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
+import { formatCount } from "@/lib/format/count";
 import { splitProject, type Workspace } from "@/lib/workspace/workspace";
 
 /** Shown without runs: an explanation, a run that starts with one click, and the form. */
@@ -42,5 +43,33 @@ export function NoOwnRuns({ workspace }: { workspace: Workspace }) {
         Starts a run on this computer: a small model answers, is scored and learns from its own answers.
       </p>
     </div>
+  );
+}
+
+type NoMatchProps = {
+  /** The number of words that are searched for. */
+  words: number;
+  isFiltered: boolean;
+  /** Archived runs of the project that are not shown; undefined while it is not known. */
+  archived: number | undefined;
+};
+
+/** Shown when the search, the filter, or the archive leaves no run. */
+export function NoMatch({ words, isFiltered, archived = 0 }: NoMatchProps) {
+  const note = archived > 0 ? ` Archived runs are not shown (${formatCount(archived)} in the project).` : "";
+  if (words === 0 && !isFiltered) {
+    return (
+      <PaneState kind="no-match" title="All runs are archived">
+        Show them with the switch above.
+      </PaneState>
+    );
+  }
+  return (
+    <PaneState kind="no-match" title="No runs match">
+      {words === 0
+        ? "No run has this group and these tags."
+        : `No run has ${words === 1 ? "this word" : "these words"} in its name, tags, group, notes, state or model${isFiltered ? ", with this filter" : ""}.`}
+      {note}
+    </PaneState>
   );
 }

@@ -1,9 +1,11 @@
+import type { ReactNode } from "react";
 import { Sparkline } from "@/components/chart/sparkline";
 import { Checkbox } from "@/components/form/checkbox";
 import { Unknown } from "@/components/table/cells";
 import { RuledTable, RuledTableCell, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
 import { RunStateTag, VerdictTag } from "@/components/training/runs/run-tags";
 import { Link } from "@/components/ui/link";
+import { Tag } from "@/components/ui/tag";
 import type { TrainingRun } from "@/lib/api/contract/training-runs/training-runs";
 import { lastPoint } from "@/lib/chart/line-points";
 import { countOf, formatCount } from "@/lib/format/count";
@@ -14,6 +16,7 @@ import { formatTokens } from "@/lib/format/tokens";
 import { classNames } from "@/lib/style/class-names";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 import { modelText, phaseText } from "@/lib/training/runs/run-words";
+import { RunLabels } from "./run-labels";
 
 type RunsTableProps = {
   rows: readonly TrainingRun[];
@@ -23,10 +26,14 @@ type RunsTableProps = {
   /** The ids of the runs that are selected for a comparison. */
   selected: readonly string[];
   onSelect: (id: string) => void;
+  onGroup: (group: string) => void;
+  onTag: (tag: string) => void;
 };
 
 /** The runs with their progress, reward, verdict and spending. */
-export function RunsTable({ rows, cursorId, hrefOf, nowMs, selected, onSelect }: RunsTableProps) {
+export function RunsTable(props: RunsTableProps) {
+  const { rows, cursorId, hrefOf, nowMs, selected, onSelect, onGroup, onTag } = props;
+  const hasLabels = rows.some(({ tags, group }) => group != null || (tags ?? []).length > 0);
   return (
     <RuledTable label="Training runs" className="border-t border-line">
       <thead>
@@ -35,6 +42,7 @@ export function RunsTable({ rows, cursorId, hrefOf, nowMs, selected, onSelect }:
             <span className="sr-only">Select</span>
           </RuledTableHeadCell>
           <RuledTableHeadCell>Run, model</RuledTableHeadCell>
+          {hasLabels ? <RuledTableHeadCell className="max-xl:hidden">Group, tags</RuledTableHeadCell> : null}
           <RuledTableHeadCell>State</RuledTableHeadCell>
           <RuledTableHeadCell className="max-md:hidden">Iterations</RuledTableHeadCell>
           <RuledTableHeadCell isEnd>Reward</RuledTableHeadCell>
@@ -57,6 +65,7 @@ export function RunsTable({ rows, cursorId, hrefOf, nowMs, selected, onSelect }:
             nowMs={nowMs}
             isSelected={selected.includes(run.id)}
             onSelect={() => onSelect(run.id)}
+            labels={hasLabels ? <RunLabels tags={run.tags} group={run.group} onGroup={onGroup} onTag={onTag} /> : null}
           />
         ))}
       </tbody>
@@ -71,9 +80,11 @@ type RowProps = {
   nowMs: number;
   isSelected: boolean;
   onSelect: () => void;
+  /** Null when no run has a group or tags. */
+  labels: ReactNode;
 };
 
-function Row({ run, isCurrent, href, nowMs, isSelected, onSelect }: RowProps) {
+function Row({ run, isCurrent, href, nowMs, isSelected, onSelect, labels }: RowProps) {
   const { state, reason, model } = run;
   const startedMs = parseTime(run.started_at ?? run.created_at);
   const problem = state === "failed" || state === "paused" ? reason : null;
@@ -86,9 +97,16 @@ function Row({ run, isCurrent, href, nowMs, isSelected, onSelect }: RowProps) {
         <Checkbox aria-label={`Select ${run.name}`} checked={isSelected} onCheckedChange={onSelect} />
       </RuledTableCell>
       <RuledTableCell className="max-w-80 max-md:max-w-40">
-        <Link href={href} className="block truncate font-medium text-ink hover:underline">
-          {run.name}
-        </Link>
+        <span className="flex min-w-0 items-center gap-1.5">
+          <Link
+            href={href}
+            title={run.given_name == null ? undefined : `Started as ${run.given_name}`}
+            className="block truncate font-medium text-ink hover:underline"
+          >
+            {run.name}
+          </Link>
+          {run.is_archived ? <Tag tone="outline">Archived</Tag> : null}
+        </span>
         <span className="block truncate text-micro text-ink-3">
           {problem === null ? (
             <>
@@ -106,6 +124,7 @@ function Row({ run, isCurrent, href, nowMs, isSelected, onSelect }: RowProps) {
           )}
         </span>
       </RuledTableCell>
+      {labels === null ? null : <RuledTableCell className="max-xl:hidden">{labels}</RuledTableCell>}
       <RuledTableCell>
         <RunStateTag state={state} />
       </RuledTableCell>

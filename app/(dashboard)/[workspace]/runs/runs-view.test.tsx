@@ -30,6 +30,7 @@ function draw(answers: Answers) {
     "trainingRuns.list": none,
     "trainingRuns.ofModels": none,
     "trainingRuns.logged": none,
+    "trainingRuns.tags": () => json({ tags: [], groups: [], archived: 0 }),
     ...answers,
   });
   renderElementOnPage(
@@ -79,6 +80,42 @@ it("asks the service for runs with the words of the search, and says when none m
   expect(screen.queryByText(/No training runs/)).toBeNull();
   const last = sent.findLast(({ operation }) => operation === "trainingRuns.logged");
   expect(last?.body.words).toEqual(["grpo", "qwen"]);
+});
+
+it("shows group and tags, filters by them, and leaves out archived runs until a switch shows them", async () => {
+  const run = exampleRun({ id: "run-1", tags: ["baseline"], group: "rates", given_name: "grpo-1" });
+  const sent = draw({
+    "trainingRuns.list": ({ body }) => json({ runs: body.tags ? [] : [run], has_more: false }),
+    "trainingRuns.tags": () =>
+      json({ tags: [{ name: "baseline", runs: 1 }], groups: [{ name: "rates", runs: 3 }], archived: 2 }),
+  });
+  const lastBody = () => sent.findLast(({ operation }) => operation === "trainingRuns.list")?.body;
+  const row = await screen.findByRole("row", { name: /Small agent/ });
+  expect(within(row).getByRole("link").getAttribute("title")).toBe("Started as grpo-1");
+  expect(lastBody()).toMatchObject({ has_archived: false });
+  fireEvent.click(within(row).getByRole("button", { name: "rates" }));
+  await waitFor(() => expect(lastBody()).toMatchObject({ group: "rates" }));
+  fireEvent.click(await screen.findByRole("switch", { name: "Archived (2)" }));
+  await waitFor(() => expect(lastBody()).toMatchObject({ group: "rates", has_archived: true }));
+  fireEvent.click(within(screen.getByRole("row", { name: /Small agent/ })).getByRole("button", { name: "baseline" }));
+  expect(await screen.findByText("No run has this group and these tags.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Remove the tag baseline from the filter" }));
+  expect(await screen.findByRole("row", { name: /Small agent/ })).toBeTruthy();
+});
+
+it("says that all runs are archived, not that there are none", async () => {
+  draw({ "trainingRuns.tags": () => json({ tags: [], groups: [], archived: 2 }) });
+  expect(await screen.findByText("All runs are archived")).toBeTruthy();
+  expect(screen.queryByText(/No training runs/)).toBeNull();
+});
+
+it("shows the runs when their tags cannot be loaded, and says so", async () => {
+  draw({
+    "trainingRuns.list": () => json({ runs: [exampleRun()], has_more: false }),
+    "trainingRuns.tags": () => failed("upstream"),
+  });
+  expect(await screen.findByText(/Could not load the tags of runs/)).toBeTruthy();
+  expect(screen.getByRole("row", { name: /Small agent/ })).toBeTruthy();
 });
 
 it("offers a run on this computer until the service has run one", async () => {

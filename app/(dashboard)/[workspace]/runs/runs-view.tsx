@@ -1,30 +1,36 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Plus, Search } from "lucide-react";
 import Link from "next/link";
-import { parseAsString, useQueryState } from "nuqs";
+import { useQueryStates } from "nuqs";
 import { useState } from "react";
 import { useNow } from "@/components/browser/use-now";
 import { Input } from "@/components/form/input";
 import { useHasRole } from "@/components/session/use-role";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
-import { PaneState } from "@/components/state/pane-state";
 import { UnsupportedState } from "@/components/state/unsupported-state";
 import { ListFoot } from "@/components/training/lists/list-foot";
 import { useListCursor } from "@/components/training/lists/use-list-cursor";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { PageHead } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { compareRunsHref, MAX_COMPARED_RUNS } from "@/lib/address/compare-runs-href";
 import { failureOf } from "@/lib/api/client/request-failure";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import type { RunTags } from "@/lib/api/contract/training-runs/run-profiles";
 import { countOf, formatCount } from "@/lib/format/count";
 import { orderRuns } from "@/lib/training/runs/run-list";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { NoOwnRuns, NoRuns } from "./runs-states";
+import { NoMatch, NoOwnRuns, NoRuns } from "./runs-states";
 import { RunsTable } from "./runs-table";
+import { type RunsFilter, runsParams } from "./search-params";
 import { useRuns } from "./use-runs";
+
+const RunsFilterBar = partLoadedLater(async () => (await import("./runs-filter-bar")).RunsFilterBar);
 
 /** The training runs of a workspace. */
 export function RunsView() {
@@ -34,11 +40,20 @@ export function RunsView() {
 function Runs({ workspace }: { workspace: Workspace }) {
   const nowMs = useNow();
   const isMember = useHasRole("member");
-  const [text, setText] = useQueryState("q", parseAsString.withDefault("").withOptions({ history: "replace" }));
-  const words = text.split(/\s+/).filter(Boolean);
-  const own = useRuns(workspace, "trainingRuns.list", words);
-  const clients = useRuns(workspace, "trainingRuns.ofModels", words);
-  const logged = useRuns(workspace, "trainingRuns.logged", words);
+  const [params, setParams] = useQueryStates(runsParams, { history: "replace" });
+  const words = params.q.split(/\s+/).filter(Boolean);
+  const selection = { words, tags: params.tag, group: params.group, hasArchived: params.archived };
+  const own = useRuns(workspace, "trainingRuns.list", selection);
+  const clients = useRuns(workspace, "trainingRuns.ofModels", selection);
+  const logged = useRuns(workspace, "trainingRuns.logged", selection);
+  const { data: known, ...tags } = useQuery({
+    ...serviceQuery(workspace.connectionId, "trainingRuns.tags", { project_id: workspace.projectId }),
+    retry: false,
+  });
+  const isFiltered = params.tag.length > 0 || params.group !== null;
+  const hasFilter = isFiltered || params.archived || hasLabels(known);
+  const changeFilter = ({ tag, ...change }: Partial<RunsFilter>) =>
+    void setParams({ ...change, ...(tag === undefined ? {} : { tag: [...tag] }) });
   const lists = [own, clients, logged];
   const runsOf = ({ data }: typeof own) => data?.pages.flatMap(({ runs }) => runs) ?? [];
   const rows = orderRuns(...lists.map(runsOf));
@@ -69,8 +84,8 @@ function Runs({ workspace }: { workspace: Workspace }) {
           leading={<Search size={13} strokeWidth={1.7} aria-hidden="true" />}
           aria-label="Find a run"
           placeholder="Find a run"
-          value={text}
-          onChange={(event) => void setText(event.target.value)}
+          value={params.q}
+          onChange={(event) => void setParams({ q: event.target.value })}
         />
         <CompareSelected slug={workspace.slug} ids={selected} />
         {isMember && failure?.kind !== "unsupported" ? (
@@ -82,6 +97,7 @@ function Runs({ workspace }: { workspace: Workspace }) {
           </Button>
         ) : null}
       </PageHead>
+      {hasFilter ? <RunsFilterBar known={known} filter={params} onChange={changeFilter} /> : null}
       {isLoading ? <ProgressBar label="Loading training runs" /> : null}
       {failure?.kind === "unsupported" && rows.length === 0 ? (
         <UnsupportedState
@@ -99,15 +115,14 @@ function Runs({ workspace }: { workspace: Workspace }) {
           {failure ? <Callout tone="err">Could not refresh the runs: {failure.message}</Callout> : null}
           <OtherFailure runs="the runs of clients" list={clients} />
           <OtherFailure runs="the logged runs" list={logged} />
-          {rows.length === 0 && words.length > 0 ? (
-            <PaneState kind="no-match" title="No runs match">
-              No run has {words.length === 1 ? "this word" : "these words"} in its name, state or model.
-            </PaneState>
+          <OtherFailure runs="the tags of runs" list={tags} />
+          {rows.length === 0 && (words.length > 0 || isFiltered || (known?.archived ?? 0) > 0) ? (
+            <NoMatch words={words.length} isFiltered={isFiltered} archived={params.archived ? 0 : known?.archived} />
           ) : rows.length === 0 ? (
             <NoRuns workspace={workspace} isMember={isMember === true} />
           ) : (
             <>
-              {isMember && words.length === 0 && own.isSuccess && runsOf(own).length === 0 ? (
+              {isMember && words.length === 0 && !isFiltered && own.isSuccess && runsOf(own).length === 0 ? (
                 <NoOwnRuns workspace={workspace} />
               ) : null}
               <RunsTable
@@ -117,6 +132,8 @@ function Runs({ workspace }: { workspace: Workspace }) {
                 nowMs={nowMs}
                 selected={selected}
                 onSelect={onSelect}
+                onGroup={(group) => void setParams({ group })}
+                onTag={(tag) => void setParams({ tag: [...new Set([...params.tag, tag])] })}
               />
             </>
           )}
@@ -128,6 +145,9 @@ function Runs({ workspace }: { workspace: Workspace }) {
     </>
   );
 }
+
+const hasLabels = (known: RunTags | undefined) =>
+  known !== undefined && known.tags.length + known.groups.length + known.archived > 0;
 
 /** Compares the selected runs; says what is missing while there are too few or too many. */
 function CompareSelected({ slug, ids }: { slug: string; ids: readonly string[] }) {

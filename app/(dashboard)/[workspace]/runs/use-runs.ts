@@ -13,18 +13,28 @@ const MOVING_REFRESH_MS = 2000;
 /** Clients start jobs without the dashboard. */
 const REFRESH_MS = 10_000;
 
-const wordsMember = (words: readonly string[]) => (words.length === 0 ? {} : { words: [...words] });
+/** Which runs to list. */
+interface RunSelection {
+  /** Each occurs in the name of a run, or in what is listed with it. */
+  readonly words: readonly string[];
+  readonly tags: readonly string[];
+  readonly group: string | null;
+  readonly hasArchived: boolean;
+}
+
+const selectionMembers = ({ words, tags, group, hasArchived }: RunSelection) => ({
+  ...(words.length === 0 ? {} : { words: [...words] }),
+  ...(tags.length === 0 ? {} : { tags: [...tags] }),
+  ...(group === null ? {} : { group }),
+  has_archived: hasArchived,
+});
 
 type RunsList = "trainingRuns.list" | "trainingRuns.ofModels" | "trainingRuns.logged";
 
-/**
- * Loads the runs of the service, of clients with their own jobs, or of programs that log them, page by page and live.
- *
- * @param words each occurs in the name of a run, or in what is listed with it
- */
-export function useRuns({ connectionId, projectId }: Workspace, id: RunsList, words: readonly string[]) {
+/** Loads the runs of the service, of clients with their own jobs, or of programs that log them, page by page and live. */
+export function useRuns({ connectionId, projectId }: Workspace, id: RunsList, selection: RunSelection) {
   return useInfiniteQuery({
-    queryKey: serviceQueryKey(connectionId, id, { projectId, words }),
+    queryKey: serviceQueryKey(connectionId, id, { projectId, ...selection }),
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
       callOperation(connectionId, id, {
@@ -33,7 +43,7 @@ export function useRuns({ connectionId, projectId }: Workspace, id: RunsList, wo
           before: pageParam,
           limit: PAGE_SIZE,
           max_rewards: MAX_REWARDS,
-          ...wordsMember(words),
+          ...selectionMembers(selection),
         },
         signal,
       }),

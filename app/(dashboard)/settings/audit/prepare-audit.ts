@@ -86,6 +86,8 @@ const EVENT_LABELS: ReadonlyMap<string, string> = new Map([
   ["job.cancelled", "Cancelled a training job"],
   ["job.prioritized", "Set the priority of a training job"],
   ["model.deleted", "Deleted a model"],
+  ["run.changed", "Changed the name, tags or notes of a training run"],
+  ["run.deleted", "Deleted a training run"],
   ["checkpoints.deleted", "Deleted checkpoints"],
   ["price.created", "Set a price"],
   ["price.deleted", "Deleted a price"],

@@ -25,6 +25,8 @@ const scoreFigures = z.looseObject({
   mean: number.nullable(),
   min: number.nullable(),
   max: number.nullable(),
+  /** The sample standard deviation of the numbers; null for less than two. Missing in services that do not return it. */
+  deviation: number.nullish(),
   true_count: integer,
   false_count: integer,
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { integer, number, projectId } from "@/lib/api/contract/scalars/scalars";
 import { countedRows, rowSelection } from "./counted-rows";
+import { MAX_FIGURE_RUNS } from "./evaluation-limits";
 import { errorsAsFailures, interval } from "./statistics";
 
 export const evaluationSlicesQuery = z.object({
@@ -9,6 +10,13 @@ export const evaluationSlicesQuery = z.object({
   score: z.string().max(512),
   path: z.string().max(512).nullish().describe("A member of the examples. Defaults to one with few values."),
   rows: rowSelection,
+  same_rows_as: z
+    .array(z.string().max(128))
+    .max(MAX_FIGURE_RUNS)
+    .nullish()
+    .describe(
+      "Leave out also the rows that a model of these runs was trained on, so that slices of several runs compare.",
+    ),
   errors_as_failures: errorsAsFailures,
 });
 

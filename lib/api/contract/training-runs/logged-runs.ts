@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { namedValues } from "@/lib/api/contract/scalars/named-values";
 import { integer, jsonObject, number, projectId, timestampIn } from "@/lib/api/contract/scalars/scalars";
+import { loggedOrigin } from "./run-origin";
+import { loggedProfile } from "./run-profiles";
 
 const MAX_ROLLOUTS = 10_000;
 const MAX_ITERATION = 10_000_000;
@@ -31,13 +33,15 @@ export type LoggedRollout = z.output<typeof loggedRollout>;
 const iterationNumber = integer.pipe(z.number().min(1).max(MAX_ITERATION));
 const metrics = namedValues(z.string().min(1).max(256), number.nullable());
 
+const loggedTime = timestampIn.nullish();
+
 /** Metrics of an iteration that are sent together with those of others. */
 const loggedMetrics = z.object({
   iteration: iterationNumber,
   metrics: metrics.default({}),
-  at: timestampIn
-    .nullish()
-    .describe("When the iteration ended, by the program's files; null where they do not say. By default, now."),
+  at: loggedTime.describe(
+    "When the iteration ended, by the program's files; null where they do not say. By default, now.",
+  ),
 });
 
 export type LoggedMetrics = z.output<typeof loggedMetrics>;
@@ -49,7 +53,16 @@ export const trainingRunLog = z
     run: z.string().trim().min(1).max(128).describe("The name of the run. A new name begins a run."),
     model: z.string().min(1).max(512).nullish().describe("The name of the model that is trained."),
     config: jsonObject.nullish().describe("The settings of the run. Replaces earlier ones."),
+    origin: loggedOrigin.nullish().describe("Where the run was started. Its members replace earlier ones."),
+    ...loggedProfile,
+    seconds: number
+      .pipe(z.number().min(0))
+      .nullish()
+      .describe("What the whole training took, by the program's files. By default, from the times of its iterations."),
     iteration: iterationNumber.nullish().describe("The training step, from 1."),
+    at: loggedTime.describe(
+      "When `iteration` ended, by the program's files; null where they do not say. By default, now.",
+    ),
     metrics: metrics
       .default({})
       .describe("Of the iteration, by name. Replaces earlier values of the same names; null removes one."),

@@ -2,6 +2,7 @@ import { bulkLimits, modelLimits } from "@/lib/api/contract/operation/limits";
 import { defineOperation } from "@/lib/api/contract/operation/operation-row";
 import { emptyResult } from "@/lib/api/contract/scalars/scalars";
 import { trainingRunLog, trainingRunLogged } from "./logged-runs";
+import { runProfile, runTags, runTagsRead } from "./run-profiles";
 import { runSeriesPage, runSeriesRead } from "./run-series";
 import {
   EXAMPLE_DETAIL,
@@ -23,6 +24,7 @@ import {
   trainingRunSettingsBody,
   trainingRunsList,
   trainingRunsPage,
+  trainingRunUpdate,
 } from "./training-runs";
 
 const BY_ID = { project_id: EXAMPLE_PROJECT_ID, run_id: EXAMPLE_RUN_ID };
@@ -156,6 +158,44 @@ export const trainingRunOperations = {
     example: {
       body: { project_id: EXAMPLE_PROJECT_ID },
       result: { runs: [EXAMPLE_LOGGED_RUN], has_more: false },
+    },
+  }),
+  "trainingRuns.update": defineOperation({
+    id: "trainingRuns.update",
+    title: "Describe a training run",
+    summary: "Changes the shown name, notes, tags and group of a run of any kind, and archives it.",
+    path: "/training_runs/update",
+    auth: "basic",
+    effect: "write",
+    body: { kind: "json", schema: trainingRunUpdate },
+    result: { kind: "json", schema: runProfile },
+    standing: "extension",
+    gaps: ["training-runs"],
+    example: {
+      body: { ...BY_ID, name: "Sums, small rate", tags: ["baseline"], group: "learning rates" },
+      result: {
+        name: "Sums, small rate",
+        notes: null,
+        tags: ["baseline"],
+        group: "learning rates",
+        is_archived: false,
+      },
+    },
+  }),
+  "trainingRuns.tags": defineOperation({
+    id: "trainingRuns.tags",
+    title: "Tags and groups of training runs",
+    summary: "Lists the tags and groups of a project's runs, and counts the archived ones.",
+    path: "/training_runs/tags",
+    auth: "basic",
+    effect: "read",
+    body: { kind: "json", schema: runTagsRead },
+    result: { kind: "json", schema: runTags },
+    standing: "extension",
+    gaps: ["training-runs"],
+    example: {
+      body: { project_id: EXAMPLE_PROJECT_ID },
+      result: { tags: [{ name: "baseline", runs: 2 }], groups: [{ name: "learning rates", runs: 3 }], archived: 1 },
     },
   }),
   "trainingRuns.delete": defineOperation({

@@ -3,6 +3,8 @@ import { runCourse, runsPagePlace } from "@/lib/api/contract/evaluation-runs/run
 import { searchWords } from "@/lib/api/contract/query/search-words";
 import { namedValues } from "@/lib/api/contract/scalars/named-values";
 import { integer, jsonObject, number, projectId, timestamp } from "@/lib/api/contract/scalars/scalars";
+import { runOrigin } from "./run-origin";
+import { profileChanges, profileSelection } from "./run-profiles";
 import { trainingRunSettings } from "./training-run-settings";
 
 const runId = z
@@ -16,6 +18,10 @@ const runId = z
 export const trainingRunSettingsBody = z.object({ project_id: projectId, settings: trainingRunSettings });
 
 export const trainingRunById = z.object({ project_id: projectId, run_id: runId });
+
+export const trainingRunUpdate = trainingRunById.extend(profileChanges);
+
+export type TrainingRunUpdate = z.output<typeof trainingRunUpdate>;
 
 const maxRewards = integer
   .pipe(z.number().min(3).max(100_000))
@@ -48,14 +54,19 @@ export const trainingRunsList = z.object({
   project_id: projectId,
   model_id: z.string().min(1).max(256).nullish(),
   words: searchWords.describe(
-    "Each occurs in the name or the state, in any case; of a logged run also in its model, of a client's run in the name.",
+    "Each occurs in the name, the tags, the group, the notes or the state, in any case; of a logged run also in its model.",
   ),
   max_rewards: maxRewards,
+  ...profileSelection,
   ...runsPagePlace,
 });
 
 export const rolloutsRead = trainingRunById.extend({
   iteration: integer.pipe(z.number().min(1)),
+  nearest: z
+    .boolean()
+    .nullish()
+    .describe("Returns the last iteration with rollouts up to this one, otherwise the first one after it."),
   task: integer.pipe(z.number().min(0)).nullish().describe("Only the group of this task."),
   limit: integer.pipe(z.number().min(1).max(200)).default(50).describe("Groups."),
   offset: integer.pipe(z.number().min(0)).default(0),
@@ -92,6 +103,12 @@ export const verdict = z.looseObject({
     first_window: integer.nullish().describe("Iterations in the first window: a third, or less where that is clearer."),
     first_reward: number.nullable().describe("Mean of the first window."),
     last_reward: number.nullable(),
+    last_low: number
+      .nullish()
+      .describe("The 95 % interval of the last window at one look; absent while the noise is not known."),
+    last_high: number.nullish(),
+    best_low: number.nullish().describe("The interval of the best window, wider because it is the best of all."),
+    best_high: number.nullish(),
     best_reward: number.nullable().describe("Mean of the best window before the last `fall_window` iterations."),
     change: number.nullable().describe("Last minus first."),
     change_low: number
@@ -137,6 +154,13 @@ export const trainingRun = z.looseObject({
   id: z.string(),
   project_id: z.string(),
   name: z.string(),
+  given_name: z
+    .string()
+    .nullish()
+    .describe("The name that it was started or is logged under, where `name` is another one."),
+  tags: z.array(z.string()).nullish().describe("Absent from a service without them."),
+  group: z.string().nullish(),
+  is_archived: z.boolean().nullish(),
   source: z
     .enum(["service", "client", "log"])
     .describe("`client`: derived from jobs that a client sent. `log`: logged by a program that trains elsewhere."),
@@ -223,6 +247,8 @@ export type TrainingIteration = z.output<typeof trainingIteration>;
 export const trainingRunDetail = trainingRun.extend({
   settings: trainingRunSettings.nullable().describe("Null for a run of a client, and a logged one."),
   config: jsonObject.nullable().describe("The `experimental_config` of its jobs; of a client's run, of the newest."),
+  notes: z.string().nullish(),
+  origin: runOrigin.nullish().describe("Where a logged run was started; null where nothing is known of it."),
   task_count: integer.nullable(),
   restarts: z
     .array(integer)

@@ -75,6 +75,24 @@ export const jobsPage = page(trainingJobRecord);
 
 export const jobById = z.object({ training_job_id: id });
 
+/** Lines of a log that one request returns. */
+const MAX_LOG_LINES = 1000;
+
+export const jobLogLines = z.object({
+  training_job_id: id,
+  before: integer.pipe(z.number().min(0)).nullish().describe("Only lines before this byte. Defaults to the end."),
+  search: z.string().max(200).nullish().describe("Only lines with this text, in any case."),
+  limit: integer.pipe(z.number().min(1).max(MAX_LOG_LINES)).default(200),
+});
+
+export const jobLogPage = z.looseObject({
+  lines: z
+    .array(z.looseObject({ at: integer.describe("The byte at which it begins."), text: z.string() }))
+    .describe("The last ones that match, in the order of the log. What looks like a secret is removed."),
+  has_more: z.boolean().describe("Earlier lines match."),
+  size_bytes: integer.describe("Of the log so far; its first 4 MiB are stored."),
+});
+
 /** The limits of a job's priority, on both sides of 0. */
 const MAX_JOB_PRIORITY = 100;
 

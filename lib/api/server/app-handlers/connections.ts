@@ -3,7 +3,6 @@ import type { z } from "zod";
 import { CHANGED_MEANWHILE, type connection, connectionTest } from "@/lib/api/contract/app/connections";
 import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
-import { AddressNotAllowedError } from "@/lib/api/server/upstream/address-policy";
 import { LOCAL_CONNECTION_ID, localTarget } from "@/lib/api/server/upstream/service-target";
 import { BaseUrlError, baseUrlText, parseBaseUrl } from "@/lib/api/server/upstream/upstream-url";
 import { Secret } from "@/lib/auth/secret";
@@ -21,6 +20,7 @@ import {
 } from "@/lib/database/connections";
 import { readSetting } from "@/lib/database/settings";
 import { listWorkspaces } from "@/lib/database/workspaces";
+import { AddressNotAllowedError } from "@/lib/outgoing/address-policy";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
 import { type AppCall, type AppHandler, audited, inputFailed, signedIn } from "./app-call";
 

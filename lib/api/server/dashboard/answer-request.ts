@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { NoAccessError } from "@/lib/api/server/answer/no-such-workspace";
 import { type FailureFacts, failureResponse, RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
-import { isSameOrigin } from "@/lib/auth/dashboard-origin";
 import { RoleError, SignedOutError } from "@/lib/auth/session";
 import { recordAudit } from "@/lib/database/audit";
 import type { LiveSession } from "@/lib/database/sessions";
+import { isSameOrigin } from "@/lib/environment/dashboard-origin";
 import { auditNoAccess } from "./audit-no-access";
 import type { Dashboard } from "./dashboard";
 

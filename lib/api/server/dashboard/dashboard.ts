@@ -1,7 +1,6 @@
 import { mkdirSync } from "node:fs";
 import pino, { type Logger } from "pino";
 import type { Limits, Operation } from "@/lib/api/contract/operation/operation";
-import { AddressPolicy } from "@/lib/api/server/upstream/address-policy";
 import { CircuitBreakers } from "@/lib/api/server/upstream/circuit-breakers";
 import { UpstreamClient } from "@/lib/api/server/upstream/upstream-call";
 import type { AuthContext } from "@/lib/auth/auth-options";
@@ -14,6 +13,7 @@ import type { Vault } from "@/lib/auth/vault";
 import { type AppDatabase, openAppDatabase } from "@/lib/database/app-database";
 import { type Environment, readEnvironment } from "@/lib/environment/environment";
 import { hearRestarts, type ServiceRestart } from "@/lib/environment/service-restart";
+import { AddressPolicy } from "@/lib/outgoing/address-policy";
 import { reEncryptCredentials } from "./re-encrypt-credentials";
 
 /** Everything that a request to the dashboard's API may need; created once per process, or once per test. */

@@ -11,6 +11,8 @@ const EVENTS: ReadonlyMap<string, AuditEvent> = new Map<OperationId, AuditEvent>
   ["trainingJobs.cancel", "job.cancelled"],
   ["trainingJobs.prioritize", "job.prioritized"],
   ["models.delete", "model.deleted"],
+  ["trainingRuns.update", "run.changed"],
+  ["trainingRuns.delete", "run.deleted"],
   ["models.deleteCheckpoints", "checkpoints.deleted"],
   ["cost.create", "price.created"],
   ["cost.purge", "price.deleted"],
@@ -83,7 +85,7 @@ function isSameImport(dashboard: Dashboard, key: string, nowMs: number): boolean
   return lastMs !== undefined && nowMs - lastMs < ONE_IMPORT_MS;
 }
 
-/** Returns the ids of the path, and the project, models, objects, labels or number of calls that a body names. */
+/** Returns the ids of the path, and the project, models, objects, runs, labels or number of calls that a body names. */
 function namesIn({ params, body }: RelayedCall): readonly string[] {
   const text = textOf(body);
   const project = /"project_id"\s*:\s*"((?:[^"\\]|\\.){1,256})"/.exec(text)?.[1] ?? "";
@@ -106,6 +108,7 @@ function subjectsIn(text: string): readonly string[] {
   if ("aliases" in value && Array.isArray(value.aliases)) {
     return [value.aliases.join(", "), "digest" in value && typeof value.digest === "string" ? value.digest : ""];
   }
+  if ("run_id" in value && typeof value.run_id === "string") return [value.run_id];
   if ("tags" in value && Array.isArray(value.tags)) return [value.tags.join(", ")];
   if ("object_id" in value && typeof value.object_id === "string") return [value.object_id];
   if ("call_ids" in value && Array.isArray(value.call_ids)) return [`${value.call_ids.length} selected`];

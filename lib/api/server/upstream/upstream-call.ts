@@ -1,39 +1,11 @@
-import { isIPv6 } from "node:net";
-import {
-  Agent,
-  buildConnector,
-  type Dispatcher,
-  fetch,
-  type RequestInit,
-  type Response as UpstreamResponse,
-} from "undici";
+import { Agent, type Dispatcher, fetch, type RequestInit, type Response as UpstreamResponse } from "undici";
 import type { Limits } from "@/lib/api/contract/operation/operation";
-import { AddressNotAllowedError, type AddressPolicy } from "./address-policy";
+import { AddressNotAllowedError, type AddressPolicy } from "@/lib/outgoing/address-policy";
+import { CONNECT_TIMEOUT_MS, guardedConnector } from "@/lib/outgoing/guarded-connector";
 
-const CONNECT_TIMEOUT_MS = 5_000;
 const MAX_RESPONSE_HEADERS_BYTES = 64 * 1024;
 
 type Waits = Pick<Limits, "headersTimeoutMs" | "idleTimeoutMs">;
-
-/** Connects only where the policy allows: checks literal addresses itself, and names through the resolver. */
-function guardedConnector(policy: AddressPolicy): buildConnector.connector {
-  const byPort = new Map<number, buildConnector.connector>();
-  return (options, callback) => {
-    const port = Number(options.port || (options.protocol === "https:" ? 443 : 80));
-    try {
-      // undici removes the brackets of an IPv6 address.
-      const host = isIPv6(options.hostname) ? `[${options.hostname}]` : options.hostname;
-      policy.checkUrl(new URL(`${options.protocol}//${host}:${port}`));
-    } catch (error) {
-      // checkUrl throws only errors.
-      callback(error as Error, null);
-      return;
-    }
-    const connect = byPort.get(port) ?? buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: policy.lookupFor(port) });
-    byPort.set(port, connect);
-    connect(options, callback);
-  };
-}
 
 /**
  * Calls services with undici's own fetch from the package. One agent per pair of timeouts, since fetch takes them only
@@ -41,7 +13,7 @@ function guardedConnector(policy: AddressPolicy): buildConnector.connector {
  */
 export class UpstreamClient {
   readonly #agents = new Map<string, Agent>();
-  readonly #guarded: buildConnector.connector;
+  readonly #guarded: ReturnType<typeof guardedConnector>;
 
   constructor(policy: AddressPolicy) {
     this.#guarded = guardedConnector(policy);

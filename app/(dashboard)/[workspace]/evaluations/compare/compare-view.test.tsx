@@ -108,6 +108,39 @@ it("compares on held-out rows, says how many were trained on, and on all rows on
   await waitFor(() => expect(reads.map((one) => partsOf(one).at(-1))).toEqual(reads.map(() => "all")));
 });
 
+it("shows slices of the runs side by side over the rows they share, and compares one of them", async () => {
+  const sent = draw(
+    {
+      "evaluations.slices": ({ body }) =>
+        json({
+          path: body.path ?? "split",
+          paths: [{ path: "split", value_count: 2 }],
+          mean: 0.5,
+          values: ["train", "test"].map((value, index) => ({
+            ...{ value, examples: 10 + index, is_within_noise: false },
+            ...{ mean: body.run_id === "r1" ? 0.25 : 1 - index / 2, interval: { low: 0.125, high: 0.875 } },
+          })),
+          other_count: 0,
+        }),
+    },
+    "?runs=r1,r2&slice=split",
+  );
+  const table = within(await screen.findByRole("table", { name: "exact by split" }));
+  expect(table.getByRole("row", { name: /^train/ }).textContent).toBe(
+    "train0.250 .125 to .875, n 101.000 .125 to .875, n 10",
+  );
+  expect(table.getByRole("row", { name: /^test/ }).textContent).toContain("0.500 .125 to .875, n 11");
+  const slices = sent.filter(({ operation }) => operation === "evaluations.slices");
+  expect(slices.find(({ body }) => body.run_id === "r2")?.body.same_rows_as).toEqual(["r1"]);
+  await userEvent.click(table.getByRole("button", { name: "test" }));
+  const reads = ["evaluations.figures", "evaluations.compare", "evaluations.results", "evaluations.values"];
+  const rowsOf = (operation: string) => sent.findLast((request) => request.operation === operation)?.body.rows;
+  const wanted = { part: "held_out", where: [{ path: "split", value: "test" }] };
+  await waitFor(() => expect(reads.map(rowsOf)).toEqual(reads.map(() => wanted)));
+  // All slices stay to choose from.
+  expect(table.getByRole("row", { name: /^train/ })).toBeTruthy();
+});
+
 it("shows no arrow where the corrected p is above 0.05, and names the methods that were used", async () => {
   const shown = compared({ test: "mcnemar", interval_method: "bonett-price" });
   const [first, second] = shown.runs.map((run) => ({

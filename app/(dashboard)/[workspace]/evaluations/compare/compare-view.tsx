@@ -11,6 +11,7 @@ import {
 import { useComparedExamples } from "@/app/(dashboard)/[workspace]/evaluations/compare/examples/use-compared-examples";
 import { CompareHead } from "@/app/(dashboard)/[workspace]/evaluations/compare/runs/compare-head";
 import { ComparedRuns } from "@/app/(dashboard)/[workspace]/evaluations/compare/runs/compared-runs";
+import { ComparedSlices } from "@/app/(dashboard)/[workspace]/evaluations/compare/runs/compared-slices";
 import { ChosenExampleState } from "@/components/evaluation/results/chosen-example-state";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
@@ -26,6 +27,7 @@ import { MAX_COMPARED_RUNS } from "@/lib/api/contract/evaluations/evaluation-lim
 import type { EvaluationFigures, ScoreFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { methodWords } from "@/lib/evaluation/runs/method-words";
+import { selectionOf } from "@/lib/evaluation/runs/row-choice";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 const CompareMap = partLoadedLater(
@@ -64,7 +66,7 @@ function Comparison({ workspace, runIds }: { workspace: Workspace; runIds: reado
   const [params, setParams] = useQueryStates(compareParams);
   const run_ids = [...runIds];
   const list = useQuery(serviceQuery(connectionId, "evaluations.query", { project_id: projectId, run_ids }));
-  const rows = { part: params.rows };
+  const rows = selectionOf(params);
   const figures = useQuery({
     ...serviceQuery(connectionId, "evaluations.figures", {
       project_id: projectId,
@@ -118,8 +120,8 @@ function Comparison({ workspace, runIds }: { workspace: Workspace; runIds: reado
         scoreId={score?.id ?? null}
         onScore={(id) => void setParams({ score: id })}
         onSwap={() => rebase(runIds[1] ?? "")}
-        part={compared.data.rows?.part ?? params.rows}
-        onPart={(part) => void setParams({ rows: part })}
+        choice={{ ...params, rows: compared.data.rows?.part ?? params.rows }}
+        onChoice={(choice) => void setParams(choice)}
       />
       <ComparedRuns
         workspace={workspace}
@@ -133,6 +135,15 @@ function Comparison({ workspace, runIds }: { workspace: Workspace; runIds: reado
         onFocus={(id) => void setParams({ focus: id })}
         onBaseline={rebase}
       />
+      {params.slice === null || score === undefined ? null : (
+        <ComparedSlices
+          workspace={workspace}
+          runs={listed}
+          scoreId={score.id}
+          choice={{ ...params, slice: params.slice }}
+          onValue={(value) => void setParams({ value })}
+        />
+      )}
       <LoadedExamples
         workspace={workspace}
         runs={listed}
@@ -171,7 +182,7 @@ function LoadedExamples({ workspace, runs, figures, methods, score, focus }: Loa
           runs={runs}
           scoreId={score.id}
           align={params.align}
-          part={params.rows}
+          choice={params}
           focus={focus}
           isLowerBetter={examples.isLowerBetter}
           chosenKey={params.row}

@@ -5,7 +5,6 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { MAX_FIGURE_RUNS } from "@/lib/api/contract/evaluations/evaluation-limits";
-import type { RowPart } from "@/lib/api/contract/evaluations/row-parts";
 import type { EvaluationComparison } from "@/lib/api/contract/evaluations/statistics";
 import { meanChange, weightedColumns } from "@/lib/evaluation/runs/board-mean";
 import {
@@ -20,6 +19,7 @@ import {
   reversedComparison,
 } from "@/lib/evaluation/runs/board-pairs";
 import type { BoardColumn, BoardRank, BoardRow } from "@/lib/evaluation/runs/leaderboard";
+import { type RowChoice, selectionOf } from "@/lib/evaluation/runs/row-choice";
 import type { ScoreDirection } from "@/lib/evaluation/runs/score-direction";
 import type { Workspace } from "@/lib/workspace/workspace";
 
@@ -46,12 +46,12 @@ type RankedBoard = {
   readonly rank: BoardRank;
   readonly direction: ScoreDirection;
   /** The rows that count. */
-  readonly part: RowPart;
+  readonly choice: RowChoice;
 };
 
 /** Compares the models of a leaderboard by example: all with the best of each column, and the first with each other. */
 export function useBoardPairs({ connectionId, projectId }: Workspace, board: RankedBoard): BoardPairs {
-  const { columns, rows, rank, direction, part } = board;
+  const { columns, rows, rank, direction, choice } = board;
   const ranked = rank === "mean" ? weightedColumns(columns) : [rank];
   const pairs = boardPairs(rows, ranked);
   const parts = Array.from({ length: Math.ceil(pairs.length / MAX_FIGURE_RUNS) }, (_, part) =>
@@ -62,7 +62,7 @@ export function useBoardPairs({ connectionId, projectId }: Workspace, board: Ran
       serviceQuery(connectionId, "evaluations.figures", {
         project_id: projectId,
         runs: [...runs],
-        rows: { part },
+        rows: selectionOf(choice),
         same_rows: true,
       }),
     ),

@@ -5,7 +5,6 @@ import { serviceQuery } from "@/lib/api/client/service-query";
 import type { CountedRows } from "@/lib/api/contract/evaluations/counted-rows";
 import { MAX_FIGURE_RUNS } from "@/lib/api/contract/evaluations/evaluation-limits";
 import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
-import type { RowPart } from "@/lib/api/contract/evaluations/row-parts";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { type BoardMean, boardMeans, hasBoardMean } from "@/lib/evaluation/runs/board-mean";
 import {
@@ -17,6 +16,7 @@ import {
   boardRuns,
 } from "@/lib/evaluation/runs/leaderboard";
 import { bestCheckpoints } from "@/lib/evaluation/runs/model-label";
+import { type RowChoice, selectionOf } from "@/lib/evaluation/runs/row-choice";
 import type { ScoreDirection } from "@/lib/evaluation/runs/score-direction";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { type BoardPairs, useBoardPairs } from "./use-board-pairs";
@@ -51,7 +51,7 @@ export function useBoard(
   workspace: Workspace,
   columns: readonly BoardColumn[],
   runs: readonly EvaluationRun[],
-  wanted: { readonly rank: BoardRank | null; readonly isFolded: boolean; readonly part: RowPart },
+  wanted: { readonly rank: BoardRank | null; readonly isFolded: boolean; readonly choice: RowChoice },
 ): Board {
   const { connectionId, projectId } = workspace;
   const byColumn = columns.map((column) => boardRuns(column, runs));
@@ -61,7 +61,7 @@ export function useBoard(
     ...serviceQuery(connectionId, "evaluations.figures", {
       project_id: projectId,
       runs: readIds.map((id) => ({ id })),
-      rows: { part: wanted.part },
+      rows: selectionOf(wanted.choice),
       same_rows: true,
     }),
     enabled: readIds.length > 0,
@@ -79,7 +79,7 @@ export function useBoard(
     : all;
   const { rows, rank } = ranked;
   const best = rows.find(({ place }) => place === 1) ?? null;
-  const pairs = useBoardPairs(workspace, { columns, ...ranked, part: wanted.part });
+  const pairs = useBoardPairs(workspace, { columns, ...ranked, choice: wanted.choice });
   return {
     ...ranked,
     hasCheckpoints: folded.size < all.rows.length,

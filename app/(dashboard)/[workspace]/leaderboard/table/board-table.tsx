@@ -2,7 +2,7 @@
 
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { BoardExportMenu } from "@/app/(dashboard)/[workspace]/leaderboard/export/board-export-menu";
-import { useBoard } from "@/app/(dashboard)/[workspace]/leaderboard/ranking/use-board";
+import { type Board, useBoard } from "@/app/(dashboard)/[workspace]/leaderboard/ranking/use-board";
 import { useBoardKeys } from "@/app/(dashboard)/[workspace]/leaderboard/ranking/use-board-keys";
 import { BoardBar } from "@/app/(dashboard)/[workspace]/leaderboard/table/board-bar";
 import { BoardFoot } from "@/app/(dashboard)/[workspace]/leaderboard/table/board-foot";
@@ -11,14 +11,16 @@ import { BoardLine } from "@/app/(dashboard)/[workspace]/leaderboard/table/board
 import { BoardSelectionBar } from "@/app/(dashboard)/[workspace]/leaderboard/table/board-selection-bar";
 import { DetectableLine } from "@/app/(dashboard)/[workspace]/leaderboard/table/detectable-line";
 import { useMissingCells } from "@/app/(dashboard)/[workspace]/leaderboard/table/use-missing-cells";
+import { rowChoiceParams } from "@/components/evaluation/rows/row-choice-params";
 import { RowSwitch } from "@/components/evaluation/rows/row-switch";
+import { SliceControl } from "@/components/evaluation/rows/slice-control";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { RuledTable } from "@/components/training/lists/ruled-table";
 import { Button } from "@/components/ui/button";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { rowParts } from "@/lib/api/contract/evaluations/row-parts";
+import { MAX_FIGURE_RUNS } from "@/lib/api/contract/evaluations/evaluation-limits";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { type BoardColumn, findModels, modelKinds, modelsOfKind } from "@/lib/evaluation/runs/leaderboard";
 import { countOf } from "@/lib/format/count";
@@ -43,9 +45,14 @@ const boardParams = {
   kind: parseAsStringLiteral(modelKinds).withDefault("all"),
   /** Of each model only the best checkpoint. */
   fold: parseAsBoolean.withDefault(false),
-  /** The rows that count: held out, trained on, or all. */
-  rows: parseAsStringLiteral(rowParts).withDefault("held_out"),
+  ...rowChoiceParams,
 };
+
+/** The evaluation whose rows are offered as slices: the newest one in the ranked column, whichever model leads. */
+function slicedCell({ rows, rank }: Pick<Board, "rows" | "rank">) {
+  const ids = rows.flatMap(({ cells }) => cells[rank === "mean" ? 0 : rank]?.run.id ?? []).sort();
+  return { runId: ids.at(-1) ?? null, sameRowsAs: ids.slice(-MAX_FIGURE_RUNS) };
+}
 
 const rankOf = (text: string | null) => (text === null || text === "mean" ? text : Number(text));
 
@@ -55,7 +62,7 @@ export function BoardTable({ workspace, name, description, columns, runs }: Boar
   const board = useBoard(workspace, columns, runs, {
     rank: rankOf(params.rank),
     isFolded: params.fold,
-    part: params.rows,
+    choice: params,
   });
   const missing = useMissingCells(workspace, columns, board.rows, runs);
   const { rows, figures, rank } = board;
@@ -82,11 +89,18 @@ export function BoardTable({ workspace, name, description, columns, runs }: Boar
   const onSearch = (q: string) => void setParams({ q: q || null });
   return (
     <>
-      <div className="flex-none px-4 pb-2 empty:hidden max-md:px-3">
+      <div className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1 px-4 pb-2 empty:hidden max-md:px-3">
         <RowSwitch
           rows={board.counted}
           part={board.counted?.part ?? params.rows}
           onPart={(part) => void setParams({ rows: part })}
+        />
+        <SliceControl
+          workspace={workspace}
+          {...slicedCell(board)}
+          scoreId={columns[rank === "mean" ? 0 : rank]?.scoreId ?? null}
+          choice={params}
+          onSlice={(slice) => void setParams(slice)}
         />
       </div>
       {description === "" ? null : (

@@ -53,7 +53,7 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
   const names = useMemo(() => metricNames(checkpoints), [checkpoints]);
   const metric = params.metric !== null && names.includes(params.metric) ? params.metric : (names[0] ?? null);
   const rows = useMemo(() => checkpointRows(checkpoints, names), [checkpoints, names]);
-  const evaluated = useEvaluatedCheckpoints(workspace, modelId, params.rows);
+  const evaluated = useEvaluatedCheckpoints(workspace, modelId, params);
   const mark = checkpointMark(evaluated.evaluation, checkpoints, metric);
   const shownRows = useMemo(() => selectedCheckpoints(rows, params.steps), [rows, params.steps]);
   const hasScores = evaluated.evaluation?.settings != null;
@@ -112,8 +112,8 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
               names={names}
               view={view}
               onView={(next) => void setParams({ view: next })}
-              part={params.rows}
-              onPart={(rows) => void setParams({ rows })}
+              choice={params}
+              onChoice={(choice) => void setParams(choice)}
             />
             {metric === null || view === "scores" ? null : (
               <CheckpointChart

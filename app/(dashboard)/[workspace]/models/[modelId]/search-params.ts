@@ -7,7 +7,7 @@ import {
   parseAsStringLiteral,
 } from "nuqs";
 import { modelViews } from "@/app/(dashboard)/[workspace]/models/[modelId]/curve/model-views";
-import { rowParts } from "@/lib/api/contract/evaluations/row-parts";
+import { rowChoiceParams } from "@/components/evaluation/rows/row-choice-params";
 
 /** Everything that changes what the page shows is in the URL. */
 export const modelSearchParams = {
@@ -17,8 +17,7 @@ export const modelSearchParams = {
   with: parseAsArrayOf(parseAsString).withDefault([]),
   /** Scores while an evaluation is set, unless the URL names a view. */
   view: parseAsStringLiteral(modelViews),
-  /** The rows of the evaluation that count. */
-  rows: parseAsStringLiteral(rowParts).withDefault("held_out"),
+  ...rowChoiceParams,
   x: parseAsStringLiteral(["step", "time"]).withDefault("step"),
   /** The first and the last step that the table lists; all without them. */
   steps: parseAsArrayOf(parseAsInteger).withDefault([]),

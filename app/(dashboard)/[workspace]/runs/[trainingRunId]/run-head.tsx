@@ -1,6 +1,6 @@
 "use client";
 
-import { Copy, MessageSquareText, Square, Trash2 } from "lucide-react";
+import { Copy, MessageSquareText, Pencil, Square, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { openedLater } from "@/components/dialog/opened-later";
 import { PauseOrResume } from "@/components/run/pause-or-resume";
@@ -16,6 +16,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import type { RunControl } from "./use-run";
 
 const StopRun = openedLater(async () => (await import("./stop-run")).StopRun);
+const EditRun = openedLater(async () => (await import("./edit-run")).EditRun);
 const DeleteRun = openedLater(async () => (await import("./delete-run")).DeleteRun);
 
 const icon = { size: 13, strokeWidth: 1.7, "aria-hidden": true } as const;
@@ -25,6 +26,7 @@ type RunHeadProps = { workspace: Workspace; run: TrainingRunDetail; control: Run
 /** The name, state and current work of a run, and its actions. */
 export function RunHead({ workspace, run, control, canAct }: RunHeadProps) {
   const [isAsking, setIsAsking] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
   const isOwn = run.source === "service";
   const chat = chatHref(workspace.slug, run);
   return (
@@ -64,6 +66,11 @@ export function RunHead({ workspace, run, control, canAct }: RunHeadProps) {
             )}
           </>
         ) : null}
+        {canAct && run.tags != null ? (
+          <Button size="small" icon={<Pencil {...icon} />} aria-label="Edit run" onClick={() => setIsEditing(true)}>
+            <span className="max-md:hidden">Edit</span>
+          </Button>
+        ) : null}
         {canAct && run.source === "log" ? (
           <Button size="small" icon={<Trash2 {...icon} />} onClick={() => setIsAsking(true)}>
             Delete
@@ -80,6 +87,7 @@ export function RunHead({ workspace, run, control, canAct }: RunHeadProps) {
           </Button>
         )}
       </div>
+      {isEditing ? <EditRun workspace={workspace} run={run} onClose={() => setIsEditing(false)} /> : null}
       {!isAsking ? null : isOwn ? (
         <StopRun
           control={control}

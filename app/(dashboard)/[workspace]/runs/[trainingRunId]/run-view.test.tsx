@@ -287,6 +287,47 @@ it("says that a run was not found", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("It is not-found.");
 });
 
+it("shows notes as text, the group and tags with the runs that share them, and the name it was started under", async () => {
+  const run = exampleRun({
+    ...{ name: "Small rate", given_name: "agent-1", notes: "<b>late</b>", is_archived: false },
+    ...{ tags: ["a"], group: "rates" },
+  });
+  draw(run);
+  const about = await screen.findByRole("region", { name: "About the run" });
+  expect(about.textContent).toBe("<b>late</b>ratesaStarted as agent-1");
+  expect(within(about).getByRole("link", { name: "a" }).getAttribute("href")).toBe("/airline/runs?tag=a");
+  expect(screen.getByRole("button", { name: "Edit run" })).toBeTruthy();
+});
+
+it("shows where an imported run was started, and says that its files do not say when", async () => {
+  const versions = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`package-${index}`, `${index}.0`]));
+  draw(
+    exampleRun({
+      ...{ id: "log:1", source: "log", started_at: null, settings: null },
+      origin: {
+        command: "python train.py --lr 1",
+        commit: "abc",
+        has_changes: true,
+        versions: { ...versions, trl: "1.16" },
+      },
+    }),
+  );
+  const origin = await screen.findByRole("region", { name: "Where the run was started" });
+  expect(origin.textContent).toContain("python train.py --lr 1");
+  expect(origin.textContent).toContain("abc, with changes");
+  expect(within(origin).getByText("trl")).toBeTruthy();
+  expect(within(origin).queryByText("package-9")).toBeNull();
+  fireEvent.click(within(origin).getByRole("button", { name: "Show 3 more versions" }));
+  expect(within(origin).getByText("package-9")).toBeTruthy();
+  expect(screen.getByText("Imported")).toBeTruthy();
+});
+
+it("offers no change of names where the service keeps none", async () => {
+  draw(exampleRun());
+  expect(await screen.findByRole("button", { name: "Pause" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Edit run" })).toBeNull();
+});
+
 it("shows a logged run, and deletes it after confirmation", async () => {
   const logged = exampleRun({
     ...{ id: "log:1", source: "log", model: null, logged_model: "Qwen/Qwen3-7B", settings: null },

@@ -9,6 +9,7 @@ import { useNow } from "@/components/browser/use-now";
 import { useHasRole } from "@/components/session/use-role";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
+import { TrainerLog } from "@/components/training/log/trainer-log";
 import { Crosshair, CrosshairContext } from "@/components/training/metrics/crosshair";
 import type { SeriesParams } from "@/components/training/series/series-params";
 import { partLoadedLater } from "@/components/ui/loaded-later";
@@ -45,6 +46,21 @@ export function RunView({ runId }: { runId: string }) {
     <WorkspaceGate>
       {(workspace) => <Run key={`${workspace.id} ${runId}`} workspace={workspace} runId={runId} />}
     </WorkspaceGate>
+  );
+}
+
+/** What the trainer of the newest job prints. A job on another service has its log there. */
+function NewestLog({ workspace, run }: { workspace: Workspace; run: TrainingRunDetail }) {
+  const newest = run.iterations.findLast(({ job_id: jobId }) => jobId !== null);
+  if (newest?.job_id == null || run.source === "log" || run.settings?.model.kind === "remote") return null;
+  return (
+    <TrainerLog
+      key={newest.job_id}
+      connectionId={workspace.connectionId}
+      jobId={newest.job_id}
+      isLive={newest.state === "training" || newest.state === "sending"}
+      title={`Trainer log of iteration ${newest.iteration}`}
+    />
   );
 }
 
@@ -93,6 +109,7 @@ function Run({ workspace, runId }: { workspace: Workspace; runId: string }) {
               choices={choices}
               onChoose={(next) => void setChoices(next)}
             />
+            <NewestLog workspace={workspace} run={run} />
             <IterationsTable workspace={workspace} run={run} onCompare={(to) => void setChoices({ from: null, to })} />
           </div>
           <RunSettings workspace={workspace} run={run} nowMs={nowMs} />

@@ -2,9 +2,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip";
-import { exampleRun } from "@/lib/training/runs/testing/example-iteration";
+import { exampleIteration, exampleRun } from "@/lib/training/runs/testing/example-iteration";
 import { exampleSeriesPage } from "@/lib/training/series/testing/example-series";
-import { answerRequests, failed, json } from "@/test/setup/page-requests";
+import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
 import { cleanPage, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
 import "@/test/setup/browser-layout";
 import { CompareRunsView } from "./compare-runs-view";
@@ -27,26 +27,30 @@ const RUNS: Readonly<Record<string, { name: string; rate: number; rewards: reado
   "log:2": { name: "quick", rate: 0.2, rewards: [0.2, 0.25, 0.4] },
 };
 
-function draw(runs: string) {
-  answerRequests({
+function draw(runs: string, answers: Answers = {}) {
+  const sent = answerRequests({
     "trainingRuns.read": ({ body }) => {
       const run = RUNS[body.run_id];
       if (!run) return failed("not-found");
       const config = { optimizer: { lr: run.rate }, batch: 8 };
-      return json(exampleRun({ id: body.run_id, name: run.name, source: "log", state: "finished", config }));
+      const iterations = [exampleIteration(body.run_id === "run-1" ? 40 : 60)];
+      const given = { id: body.run_id, name: run.name, config, iterations };
+      return json(exampleRun({ ...given, source: "log", state: "finished" }));
     },
     "trainingRuns.series": ({ body }) => {
       const run = RUNS[body.run_id];
       if (!run) return failed("not-found");
       return json(exampleSeriesPage({ "figure:reward": run.rewards, "metric:seed": [run.rate, run.rate] }, body));
     },
+    ...answers,
   });
-  return renderElementOnPage(
+  const page = renderElementOnPage(
     <TooltipProvider>
       <CompareRunsView />
     </TooltipProvider>,
     { address: `?runs=${runs}` },
   );
+  return { ...page, sent };
 }
 
 const valuesOf = async (metric: string) =>
@@ -62,6 +66,67 @@ it("draws runs over each other, with the last value of each, and shows only sett
   expect(settings.queryByRole("row", { name: /^batch/ })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Show equal settings" }));
   expect(await settings.findByRole("row", { name: /^batch/ })).toBeTruthy();
+});
+
+it("puts rollouts of the same prompts at the last step of all runs side by side, with the difference", async () => {
+  const group = (task: number, content: string, mean: number, answer: string) => ({
+    ...{ task, group: task, title: content, messages: [{ role: "user", content }], values: null },
+    ...{ reward_mean: mean, reward_std_dev: 0, has_signal: false },
+    rollouts: [
+      {
+        ...{ rollout: 0, call_id: null, trace_id: null, answer, finish_reason: "stop", reward: mean, advantage: 0 },
+        ...{ scores: {}, error: null, tokens: 3, latency_ms: null, ended_at: null },
+      },
+    ],
+  });
+  const groups: Record<string, unknown[]> = {
+    "run-1": [group(0, "only here?", 1, "yes"), group(1, "2 + 2?", 0.25, "five")],
+    "log:2": [group(0, "2 + 2?", 0.75, "four")],
+  };
+  const { sent } = draw("run-1,log:2", {
+    "trainingRuns.rollouts": ({ body }) => {
+      const own = groups[body.run_id] ?? [];
+      return json({ iteration: 38, from_step: null, groups: own, total_groups: own.length, has_more: false });
+    },
+  });
+  const prompts = within(await screen.findByRole("table", { name: "Prompts" }));
+  expect(prompts.getAllByRole("row").map((row) => row.textContent)).toEqual([
+    "PromptA careful, step 38B quick, step 38",
+    "2 + 2?0.250 of 10.750 +0.500 of 1",
+    "only here?1 of 1–",
+  ]);
+  const asked = sent.filter(({ operation }) => operation === "trainingRuns.rollouts").map(({ body }) => body);
+  expect(asked.map(({ iteration, nearest }) => [iteration, nearest])).toEqual([
+    [40, true],
+    [40, true],
+  ]);
+  const side = (name: string) => within(screen.getByRole("region", { name: `Rollouts of ${name}` }));
+  expect(side("A careful").getByText("five")).toBeTruthy();
+  expect(side("B quick").getByText("four")).toBeTruthy();
+  fireEvent.click(prompts.getByRole("button", { name: "only here?" }));
+  expect(await side("B quick").findByText("This run did not sample the prompt.")).toBeTruthy();
+  const step = screen.getByRole("spinbutton", { name: "Step of the rollouts" });
+  fireEvent.change(step, { target: { value: "12" } });
+  fireEvent.keyDown(step, { key: "Enter" });
+  await waitFor(() =>
+    expect(sent.findLast(({ operation }) => operation === "trainingRuns.rollouts")?.body.iteration).toBe(12),
+  );
+});
+
+it("says where a run began again", async () => {
+  draw("run-1,log:2", {
+    "trainingRuns.read": ({ body }) =>
+      json(
+        exampleRun({
+          id: body.run_id,
+          source: "log",
+          state: "finished",
+          restarts: body.run_id === "log:2" ? [2, 7] : [],
+        }),
+      ),
+  });
+  const rewards = within(await screen.findByRole("table", { name: "Rewards" }));
+  expect((await rewards.findByRole("row", { name: /^Began again/ })).textContent).toBe("Began againneverat step 2, 7");
 });
 
 it("draws a metric that is constant in each run where the runs differ in it", async () => {

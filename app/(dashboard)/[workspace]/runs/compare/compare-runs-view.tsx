@@ -22,6 +22,7 @@ const SeriesPane = partLoadedLater(
   async () => (await import("@/components/training/series/series-pane")).SeriesPane,
   <ProgressBar label="Loading charts" />,
 );
+const ComparedRollouts = partLoadedLater(async () => (await import("./compared-rollouts")).ComparedRollouts);
 const RunsSideBySide = partLoadedLater(async () => (await import("./runs-side-by-side")).RunsSideBySide);
 
 /** The metrics of several training runs over each other, and what differs between them. */
@@ -88,6 +89,13 @@ function CompareRuns({ workspace }: { workspace: Workspace }) {
             }
           />
         )}
+        <ComparedRollouts
+          workspace={workspace}
+          sides={sides}
+          step={params.step}
+          prompt={params.prompt}
+          onChoose={(choice) => void setParams(choice)}
+        />
         <RunsSideBySide sides={sides} hasSame={params.same} onSame={(same) => void setParams({ same })} />
       </div>
     </CrosshairContext>

@@ -20,12 +20,24 @@ export function RunsSideBySide({ sides, hasSame, onSame }: RunsSideBySideProps) 
     <>
       <h2 className="flex h-[38px] flex-none items-center gap-2 px-4 font-semibold max-md:px-3">
         Reward
-        <span className="text-small font-normal text-ink-3">means of windows, as in the verdict of each run</span>
+        <span className="text-small font-normal text-ink-3">
+          means of windows with 95% intervals, as in the verdict of each run
+        </span>
       </h2>
       <Sides label="Rewards" sides={sides}>
-        <Row name="Best window" sides={sides} cell={({ best_reward: best }) => reward(best)} />
-        <Row name="Last window" sides={sides} cell={({ last_reward: last }) => reward(last)} />
-        <Row name="Change, 95% interval" sides={sides} cell={changeOf} />
+        <Row name="Best window" sides={sides} cell={bestOf} />
+        <Row name="Last window" sides={sides} cell={lastOf} />
+        <Row name="Change from the first" sides={sides} cell={changeOf} />
+        {sides.some(({ run }) => run?.restarts?.length) ? (
+          <tr className="hover:bg-hover">
+            <RowHead name="Began again" />
+            {sides.map(({ id, run }) => (
+              <RuledTableCell key={id} className="h-[30px] tabular-nums">
+                {run?.restarts?.length ? `at step ${run.restarts.map((at) => formatCount(at)).join(", ")}` : "never"}
+              </RuledTableCell>
+            ))}
+          </tr>
+        ) : null}
       </Sides>
       <h2 className="flex h-[38px] flex-none items-center gap-2 px-4 font-semibold max-md:px-3">
         Settings
@@ -63,17 +75,32 @@ export function RunsSideBySide({ sides, hasSame, onSame }: RunsSideBySideProps) 
 
 type Figures = NonNullable<ComparedRun["run"]>["verdict"]["figures"];
 
-const reward = (value: number | null) => (value === null ? <Unknown /> : formatMetric("reward", value));
+const bestOf = ({ best_reward: best, best_low: low, best_high: high }: Figures) => valueWith(best, low, high);
+const lastOf = ({ last_reward: last, last_low: low, last_high: high }: Figures) => valueWith(last, low, high);
+
+function valueWith(value: number | null, low: number | null | undefined, high: number | null | undefined): ReactNode {
+  if (value === null) return <Unknown />;
+  return (
+    <>
+      {formatMetric("reward", value)} <Interval low={low} high={high} />
+    </>
+  );
+}
+
+function Interval({ low, high }: { low: number | null | undefined; high: number | null | undefined }) {
+  return (
+    <span className="text-micro text-ink-3">
+      {low == null || high == null ? "no interval" : formatInterval({ low, high })}
+    </span>
+  );
+}
 
 function changeOf({ change, change_low: low, change_high: high }: Figures): ReactNode {
   if (change === null) return <Unknown />;
   return (
     <>
       {change > 0 ? "+" : ""}
-      {formatMetric("reward", change)}{" "}
-      <span className="text-micro text-ink-3">
-        {low === null || high === null ? "no interval" : formatInterval({ low, high })}
-      </span>
+      {formatMetric("reward", change)} <Interval low={low} high={high} />
     </>
   );
 }

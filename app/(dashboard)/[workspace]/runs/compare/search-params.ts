@@ -1,4 +1,4 @@
-import { parseAsArrayOf, parseAsBoolean, parseAsString } from "nuqs";
+import { parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsString } from "nuqs";
 import { seriesParams } from "@/components/training/series/series-params";
 
 export const compareRunsParams = {
@@ -7,6 +7,9 @@ export const compareRunsParams = {
   runs: parseAsArrayOf(parseAsString).withDefault([]),
   /** Those that are not drawn. */
   hide: parseAsArrayOf(parseAsString).withDefault([]),
+  /** The iteration whose rollouts are compared; the last one of all runs by default. */
+  step: parseAsInteger,
+  prompt: parseAsString,
   /** Shows settings with equal values too. */
   same: parseAsBoolean.withDefault(false),
 };

@@ -107,6 +107,27 @@ describe("the list of calls", () => {
     ]);
   });
 
+  it("marks a request whose tokens count at another row, and reads no traces for it", async () => {
+    const report = (source: string, response: string) => ({ is_request: true, source, response, answer: "" });
+    const request = (index: number, source: string, prompt: number, response = "r") =>
+      callOf(index, {
+        ...{ trace_id: "t", started_at: timeOf(0), ended_at: timeOf(5) },
+        summary: {
+          usage: { gpt: { prompt_tokens: prompt, completion_tokens: 2 } },
+          weave: { usage_report: report(source, response) },
+        },
+      });
+    const sent = service(() => [
+      request(2, "sdk", 200),
+      request(1, "client", 1200),
+      request(0, "client", 200, "other"),
+    ]);
+    const { now } = open({ grain: "all" });
+    await waitFor(() => expect(now().rowAt(0)?.mark).toBe("reported twice"));
+    expect([now().rowAt(1)?.mark, now().rowAt(2)?.mark]).toEqual([null, null]);
+    expect(sent.filter(({ body }) => body.filter?.trace_ids !== undefined)).toEqual([]);
+  });
+
   it("contains a call once when it moved to the next page", async () => {
     let calls = callsTo(300);
     service(() => calls);

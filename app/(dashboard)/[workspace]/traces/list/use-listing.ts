@@ -24,6 +24,7 @@ import { useCallList } from "./use-call-list";
 import { useHasPainted } from "./use-has-painted";
 import { useNewCalls } from "./use-new-calls";
 import { useRunningCalls } from "./use-running-calls";
+import { useUncountedTwins } from "./use-uncounted-twins";
 
 /** A first call shows within a second; a filter without matches refreshes less often. */
 const POLL_INTERVAL_MS = 700;
@@ -110,15 +111,16 @@ export function useListing(options: ListingOptions): Listing {
   const totals = useTraceTotals({ ...onScreen, isEnabled: isPainted && areSettled });
   const scores = useRowScores({ ...onScreen, isEnabled: isPainted && hasScores });
   const scale = useMemo(() => durationThresholds(calls), [calls]);
+  const uncounted = useUncountedTwins(calls);
   const seenOps = useMemo(() => [...new Set(calls.map((call) => opLabel(call.op_name)))].sort(), [calls]);
   const nowMs = useNow();
   const rowAt = useCallback(
     (index: number): CallListRow | undefined => {
       const call = calls[index];
       const areRootsOnly = grain === "roots";
-      return call && callListRow(call, { previews, values, totals, scores, scale, areRootsOnly, nowMs });
+      return call && callListRow(call, { previews, values, totals, scores, scale, uncounted, areRootsOnly, nowMs });
     },
-    [calls, previews, values, totals, scores, scale, grain, nowMs],
+    [calls, previews, values, totals, scores, scale, uncounted, grain, nowMs],
   );
   const seenPaths = useMemo(
     () =>

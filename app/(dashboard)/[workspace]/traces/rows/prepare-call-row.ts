@@ -21,7 +21,7 @@ export interface CallListRow extends RowTokens {
   readonly name: string;
   /** The page that sent the call, shown beside its name; null for calls of clients. */
   readonly source: CompletionSource | null;
-  /** Beside its name: the source, or what is wrong with its parent or its times. */
+  /** Beside its name: the source, what is wrong with its parent or its times, or that another call counts in its place. */
   readonly mark: string | null;
   readonly opName: string;
   /** Null while it is loading; `{preview: null}` when there is none. */
@@ -91,14 +91,17 @@ export interface RowContext {
   readonly totals: TraceTotals;
   readonly scores: LoadedScores;
   readonly scale: DurationThresholds;
+  /** The ids of requests whose tokens count at another call, which reports them too. */
+  readonly uncounted?: ReadonlySet<string>;
   /** True where the list has only roots: of a call with a parent, the parent was not received. */
   readonly areRootsOnly?: boolean;
   readonly nowMs: number;
 }
 
-function problemOf(call: Call, { areRootsOnly }: RowContext): string | null {
+function problemOf(call: Call, { areRootsOnly, uncounted }: RowContext): string | null {
   if (areRootsOnly === true && call.parent_id) return "parent not received";
-  return endsBeforeStart(call) ? "ends before it starts" : null;
+  if (endsBeforeStart(call)) return "ends before it starts";
+  return uncounted?.has(call.id) ? "reported twice" : null;
 }
 
 /** Returns one row of the list from a call and its additional data. */

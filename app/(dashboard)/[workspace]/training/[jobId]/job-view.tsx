@@ -14,6 +14,7 @@ import { useEndedJobs } from "@/components/training/jobs/use-ended-jobs";
 import { useJob } from "@/components/training/jobs/use-job";
 import { useJobEvents } from "@/components/training/jobs/use-job-events";
 import { addFollowed } from "@/components/training/lists/followed-ids";
+import { TrainerLog } from "@/components/training/log/trainer-log";
 import type { ChartParams } from "@/components/training/metrics/chart-params";
 import { Crosshair, CrosshairContext } from "@/components/training/metrics/crosshair";
 import { useCrosshairKeys } from "@/components/training/metrics/use-crosshair-keys";
@@ -124,6 +125,9 @@ function Job({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
           {record ? <GroupsSection workspace={workspace} record={record} /> : null}
           {record ? <JobCheckpoints workspace={workspace} record={record} /> : null}
           <EventLanes log={log} version={version} />
+          {record?.training_start ? (
+            <TrainerLog connectionId={workspace.connectionId} jobId={jobId} isLive={!isOver} />
+          ) : null}
         </div>
         <EventList
           connectionId={workspace.connectionId}

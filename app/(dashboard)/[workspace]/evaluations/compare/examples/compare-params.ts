@@ -1,7 +1,7 @@
 import { parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs";
+import { rowChoiceParams } from "@/components/evaluation/rows/row-choice-params";
 import { parseAsSort } from "@/components/table/sort-param";
 import { resultFilterNames } from "@/lib/api/contract/evaluations/evaluation-limits";
-import { rowParts } from "@/lib/api/contract/evaluations/row-parts";
 
 /** All state that changes what the page shows is in the address. The first run is the baseline. */
 export const compareParams = {
@@ -12,8 +12,7 @@ export const compareParams = {
   show: parseAsStringLiteral(resultFilterNames).withDefault("all"),
   /** Members that examples are aligned by; by default their digest. */
   align: parseAsArrayOf(parseAsString),
-  /** The rows that count: held out, trained on, or all. */
-  rows: parseAsStringLiteral(rowParts).withDefault("held_out"),
+  ...rowChoiceParams,
   row: parseAsString,
   trial: parseAsInteger.withDefault(1),
   /** Whether all examples are shown in a strip and a scatter above the table. */

@@ -6,6 +6,7 @@ import { type ChosenExample, useChosenExample } from "@/components/evaluation/re
 import { type ResultList, type ResultsRequest, useResults } from "@/components/evaluation/results/use-results";
 import type { ScoreFigures } from "@/lib/api/contract/evaluations/figures";
 import type { ResultFilter, ResultSort } from "@/lib/api/contract/evaluations/results";
+import { selectionOf } from "@/lib/evaluation/runs/row-choice";
 import { scoreDirection } from "@/lib/evaluation/runs/score-direction";
 import type { Workspace } from "@/lib/workspace/workspace";
 
@@ -34,7 +35,7 @@ export function useComparedExamples(
     project_id: projectId,
     run_ids: [...runIds],
     align_by: params.align,
-    rows: { part: params.rows },
+    rows: selectionOf(params),
     score: score?.id ?? null,
     focus_id: runIds[focus] ?? null,
     show: asked(params.show),

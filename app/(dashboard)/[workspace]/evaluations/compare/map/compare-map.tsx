@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
-import type { RowPart } from "@/lib/api/contract/evaluations/row-parts";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
+import { type RowChoice, selectionOf } from "@/lib/evaluation/runs/row-choice";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { ExampleScatter } from "./example-scatter";
 import { HeatStrip } from "./heat-strip";
@@ -19,7 +19,7 @@ type CompareMapProps = {
   scoreId: string;
   align: readonly string[] | null;
   /** The rows that count. */
-  part: RowPart;
+  choice: RowChoice;
   /** The run that worse and better mean. */
   focus: number;
   isLowerBetter: boolean;
@@ -28,14 +28,23 @@ type CompareMapProps = {
 };
 
 /** All examples of compared runs at once: their values in a strip, and those of two runs against each other. */
-export function CompareMap({ workspace, runs, scoreId, align, part, focus, isLowerBetter, ...rest }: CompareMapProps) {
+export function CompareMap({
+  workspace,
+  runs,
+  scoreId,
+  align,
+  choice,
+  focus,
+  isLowerBetter,
+  ...rest
+}: CompareMapProps) {
   const { connectionId, projectId } = workspace;
   const query = useQuery(
     serviceQuery(connectionId, "evaluations.values", {
       project_id: projectId,
       run_ids: runs.map(({ id }) => id),
       align_by: align === null ? null : [...align],
-      rows: { part },
+      rows: selectionOf(choice),
       score: scoreId,
     }),
   );

@@ -2,14 +2,15 @@
 
 import { ArrowLeft, ArrowLeftRight } from "lucide-react";
 import { RowSwitch } from "@/components/evaluation/rows/row-switch";
+import { SliceControl } from "@/components/evaluation/rows/slice-control";
 import { Select } from "@/components/form/select";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Link } from "@/components/ui/link";
 import type { EvaluationCompareResult } from "@/lib/api/contract/evaluations/comparison";
 import type { ScoreFigures } from "@/lib/api/contract/evaluations/figures";
-import type { RowPart } from "@/lib/api/contract/evaluations/row-parts";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
+import type { RowChoice } from "@/lib/evaluation/runs/row-choice";
 import { formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
 
@@ -22,8 +23,8 @@ type CompareHeadProps = {
   onScore: (id: string) => void;
   onSwap: () => void;
   /** The rows that count. */
-  part: RowPart;
-  onPart: (part: RowPart) => void;
+  choice: RowChoice;
+  onChoice: (choice: Partial<RowChoice>) => void;
 };
 
 /** The title, how many examples met, the compared score, and what makes the comparison doubtful. */
@@ -35,7 +36,8 @@ export function CompareHead({
   scoreId,
   onScore,
   onSwap,
-  ...rest
+  choice,
+  onChoice,
 }: CompareHeadProps) {
   const most = Math.max(...compared.example_counts);
   return (
@@ -51,7 +53,15 @@ export function CompareHead({
           <span className="text-code">{runs[0]?.dataset_name}</span>, {formatCount(compared.shared_count)} of{" "}
           {formatCount(most)} examples in all runs
         </span>
-        <RowSwitch rows={compared.rows} {...rest} />
+        <RowSwitch rows={compared.rows} part={choice.rows} onPart={(rows) => onChoice({ rows })} />
+        <SliceControl
+          workspace={workspace}
+          runId={runs[0]?.id ?? null}
+          sameRowsAs={runs.map(({ id }) => id)}
+          scoreId={scoreId}
+          choice={choice}
+          onSlice={onChoice}
+        />
         <span className="ml-auto flex items-center gap-1.5">
           {scores.length > 1 && scoreId !== null ? (
             <Select

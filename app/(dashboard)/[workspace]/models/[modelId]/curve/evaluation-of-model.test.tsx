@@ -5,7 +5,7 @@ import { useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import type { CheckpointEvaluation, CheckpointRun } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
-import type { RowPart } from "@/lib/api/contract/evaluations/row-parts";
+import type { RowChoice } from "@/lib/evaluation/runs/row-choice";
 import { comparison, evaluationFigures, scoreFigures } from "@/test/setup/evaluation-fixtures";
 import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
 import { cleanPage, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
@@ -23,8 +23,8 @@ const person = (role: string) => ({ id: "p", name: "Ines", email: "ines@example.
 
 /** The panel, and the column of the score, as the page of the model has them. */
 function Page() {
-  const [part, setPart] = useState<RowPart>("held_out");
-  const evaluated = useEvaluatedCheckpoints(testWorkspace, "m", part);
+  const [choice, setChoice] = useState<RowChoice>({ rows: "held_out", slice: null, value: null });
+  const evaluated = useEvaluatedCheckpoints(testWorkspace, "m", choice);
   return (
     <>
       <EvaluationOfModel
@@ -36,8 +36,8 @@ function Page() {
         names={[]}
         view="scores"
         onView={() => undefined}
-        part={part}
-        onPart={setPart}
+        choice={choice}
+        onChoice={(change) => setChoice({ ...choice, ...change })}
       />
       <ul aria-label="Scores">
         {evaluated.evaluation?.checkpoints.map(({ step }) => (
@@ -59,6 +59,7 @@ function draw(
     "session.current": () => json({ person: person(role), expiresAt: "2027-01-01T00:00:00Z" }),
     "checkpointEvaluations.read": () => json(evaluation),
     "checkpointEvaluations.start": () => json(evaluation),
+    "evaluations.slices": ({ body }) => json({ ...SLICES, path: body.path ?? "level" }),
     "evaluations.figures": ({ body }) =>
       json({
         runs: body.runs.map(({ id, against_id: against }: { id: string; against_id: string }) =>
@@ -83,6 +84,16 @@ function draw(
   );
   return sent;
 }
+
+/** Two levels of rows. */
+const SLICES = {
+  paths: [{ path: "level", value_count: 2 }],
+  mean: 0.5,
+  values: ["easy", "hard"].map((value) => {
+    return { value, examples: 10, mean: 0.5, interval: null, is_within_noise: true };
+  }),
+  other_count: 0,
+};
 
 const panel = () => screen.findByRole("region", { name: "Evaluation of checkpoints" });
 
@@ -135,6 +146,37 @@ it("shows held-out rows first, says how many were trained on, and switches to th
   expect(scores()).toEqual(["0.200 .100 to .300 n 20", "0.600 .500 to .700 n 20", "0.800 .700 to .900 n 20"]);
   // The best stays the one by held-out rows.
   expect((await panel()).textContent).toContain("best exact 0.500 at step 1 on 8 held-out rows");
+});
+
+it("draws the curve of a slice of the rows, with the service's figures of each evaluation over it", async () => {
+  const sent = draw(evaluationWith([0.2, 0.6]), {
+    answers: {
+      "evaluations.figures": ({ body }) =>
+        json({
+          runs: body.runs.map(({ id }: { id: string }) => {
+            const mean = body.rows.where?.[0]?.value !== "hard" ? 0.9 : id === "call-0" ? 0.125 : 0.25;
+            return evaluationFigures({
+              run_id: id,
+              scores: [scoreFigures({ id: "exact", mean, interval: null, example_count: 4 })],
+            });
+          }),
+        }),
+    },
+  });
+  const open = async (name: string) => fireEvent.keyDown(await screen.findByRole("combobox", { name }), { key: "Enter" });
+  const choose = async (name: string) =>
+    fireEvent.keyDown(await screen.findByRole("option", { name }), { key: "Enter" });
+  await open("Slice by");
+  await choose("level");
+  await open("Value of level");
+  await choose("hard 10");
+  const scores = within(screen.getByRole("list", { name: "Scores" }));
+  await waitFor(() => expect(scores.getAllByRole("listitem")[0]?.textContent).toContain("0.125 n 4"));
+  expect(scores.getAllByRole("listitem")[1]?.textContent).toContain("0.250 n 4");
+  const asked = sent.filter(({ operation }) => operation === "evaluations.figures").map(({ body }) => body.rows);
+  expect(asked).toContainEqual({ part: "held_out", where: [{ path: "level", value: "hard" }] });
+  fireEvent.click(screen.getByRole("button", { name: "Count all slices" }));
+  await waitFor(() => expect(scores.getAllByRole("listitem")[0]?.textContent).toContain("0.200"));
 });
 
 it("names the best with what is within noise of it, and links evaluations and their comparison", async () => {

@@ -4,7 +4,7 @@ import { FailureDetails } from "@/components/state/failure-state";
 import type { Checkpoint } from "@/components/training/models/use-checkpoints";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import type { RowPart } from "@/lib/api/contract/evaluations/row-parts";
+import type { RowChoice } from "@/lib/evaluation/runs/row-choice";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { EvaluationPanel } from "./evaluation-panel";
 import type { ModelViewName } from "./model-views";
@@ -20,8 +20,8 @@ type EvaluationOfModelProps = {
   view: ModelViewName;
   onView: (view: ModelViewName) => void;
   /** The rows that count. */
-  part: RowPart;
-  onPart: (part: RowPart) => void;
+  choice: RowChoice;
+  onChoice: (choice: Partial<RowChoice>) => void;
 };
 
 /** The evaluation panel once it is loaded, or why it could not be. */

@@ -2,16 +2,18 @@
 
 import { useState } from "react";
 import { RowSwitch } from "@/components/evaluation/rows/row-switch";
+import { SliceControl } from "@/components/evaluation/rows/slice-control";
 import { useHasRole } from "@/components/session/use-role";
 import type { Checkpoint } from "@/components/training/models/use-checkpoints";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { CheckpointEvaluation } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
-import type { RowPart } from "@/lib/api/contract/evaluations/row-parts";
+import type { RowChoice } from "@/lib/evaluation/runs/row-choice";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { EvaluationNotes } from "./evaluation-notes";
 import type { ModelViewName } from "./model-views";
 import { NoEvaluation } from "./no-evaluation";
 import { PanelHead } from "./panel-head";
+import { finishedRuns } from "./prepare-changes";
 import { scoreNames } from "./prepare-curve";
 import { RunProblems } from "./run-problems";
 import { ScoreCurves } from "./score-curves";
@@ -35,8 +37,8 @@ type EvaluationPanelProps = {
   onView: (view: ModelViewName) => void;
   rows: EvaluatedCheckpoints["rows"];
   /** The rows that count. */
-  part: RowPart;
-  onPart: (part: RowPart) => void;
+  choice: RowChoice;
+  onChoice: (choice: Partial<RowChoice>) => void;
 };
 
 /** The evaluation that is set on a model: what runs, what failed, and its curve beside reward and KL. */
@@ -63,8 +65,15 @@ export function EvaluationPanel(props: EvaluationPanelProps) {
         isStarting={evaluate.isPending}
         onEvaluate={() => evaluate.mutate(null)}
       />
-      <div className="px-4 pb-1 empty:hidden max-md:px-3">
-        <RowSwitch rows={props.rows} part={props.part} onPart={props.onPart} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pb-1 empty:hidden max-md:px-3">
+        <RowSwitch rows={props.rows} part={props.choice.rows} onPart={(rows) => props.onChoice({ rows })} />
+        <SliceControl
+          workspace={workspace}
+          runId={finishedRuns(evaluation).at(-1)?.callId ?? null}
+          scoreId={settings.score}
+          choice={props.choice}
+          onSlice={props.onChoice}
+        />
       </div>
       <EvaluationNotes evaluation={evaluation} changes={changes} failure={failure} startFailure={evaluate.failure} />
       <RunProblems

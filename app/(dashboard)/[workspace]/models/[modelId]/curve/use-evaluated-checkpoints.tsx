@@ -6,13 +6,14 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { CheckpointEvaluation } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
 import type { CountedRows } from "@/lib/api/contract/evaluations/counted-rows";
-import type { RowPart } from "@/lib/api/contract/evaluations/row-parts";
+import type { RowChoice } from "@/lib/evaluation/runs/row-choice";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { finishedRuns } from "./prepare-changes";
 import { decidingScore } from "./prepare-curve";
 import { evaluationOfRows } from "./rows-of-evaluation";
 import { ScoreCell } from "./score-cell";
 import { type ScoreChanges, useScoreChanges } from "./use-score-changes";
+import { useSlicedEvaluation } from "./use-sliced-evaluation";
 
 export interface EvaluatedCheckpoints {
   /** Null while it loads, where it could not be loaded, and where the service has none. */
@@ -32,13 +33,18 @@ export interface EvaluatedCheckpoints {
 /**
  * The evaluation of a model with everything that the page shows of it.
  *
- * @param part the rows that its scores and changes are over
+ * @param choice the rows that its scores and changes are over
  */
-export function useEvaluatedCheckpoints(workspace: Workspace, modelId: string, part: RowPart): EvaluatedCheckpoints {
+export function useEvaluatedCheckpoints(
+  workspace: Workspace,
+  modelId: string,
+  choice: RowChoice,
+): EvaluatedCheckpoints {
   const query = useCheckpointEvaluation(workspace.connectionId, modelId);
-  const counted = query.data ? evaluationOfRows(query.data, part) : null;
-  const evaluation = counted?.evaluation ?? null;
-  const changes = useScoreChanges(workspace, evaluation, part);
+  const counted = query.data ? evaluationOfRows(query.data, choice.rows) : null;
+  const sliced = useSlicedEvaluation(workspace, counted?.evaluation ?? null, choice);
+  const { evaluation } = sliced;
+  const changes = useScoreChanges(workspace, evaluation, choice);
   const settings = evaluation?.settings ?? null;
   const byStep = new Map(evaluation?.checkpoints.map((checkpoint) => [checkpoint.step, checkpoint]));
   const base = byStep.get(0);
@@ -46,7 +52,7 @@ export function useEvaluatedCheckpoints(workspace: Workspace, modelId: string, p
   return {
     evaluation,
     isUnsupported: query.data === null,
-    failure: query.error ? failureOf(query.error) : null,
+    failure: query.error ? failureOf(query.error) : sliced.failure,
     retry: () => void query.refetch(),
     changes,
     rows: counted?.rows ?? null,

@@ -5,8 +5,8 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { CheckpointEvaluation } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
-import type { RowPart } from "@/lib/api/contract/evaluations/row-parts";
 import type { EvaluationComparison } from "@/lib/api/contract/evaluations/statistics";
+import { type RowChoice, selectionOf } from "@/lib/evaluation/runs/row-choice";
 import { isWithinNoise } from "@/lib/evaluation/runs/verdict-words";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { type ChangePair, changePairs } from "./prepare-changes";
@@ -37,7 +37,7 @@ function batchesOf(pairs: readonly ChangePair[]): (readonly ChangePair[])[] {
 export function useScoreChanges(
   { connectionId, projectId }: Workspace,
   evaluation: CheckpointEvaluation | null,
-  part: RowPart,
+  choice: RowChoice,
 ): ScoreChanges {
   const pairs = evaluation === null ? { previous: [], best: [] } : changePairs(evaluation);
   // Apart, so that a new checkpoint changes only the last request of the neighbours.
@@ -47,7 +47,7 @@ export function useScoreChanges(
       ...serviceQuery(connectionId, "evaluations.figures", {
         project_id: projectId,
         runs: batch.map(({ runId, againstId }) => ({ id: runId, against_id: againstId })),
-        rows: { part },
+        rows: selectionOf(choice),
       }),
       // Runs that have finished do not change; the rows that count do, once a model is trained on more.
       staleTime: Number.POSITIVE_INFINITY,

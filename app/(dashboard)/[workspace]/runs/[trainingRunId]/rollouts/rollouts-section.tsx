@@ -2,16 +2,16 @@
 
 import { Select } from "@/components/form/select";
 import { FailureState } from "@/components/state/failure-state";
+import { TaskPrompt } from "@/components/training/rollouts/task-prompt";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { TrainingIteration, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { countOf } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";
-import { comparedIterations, pairRollouts } from "@/lib/training/runs/rollout-pairs";
+import { comparedIterations, extremePairs, pairRollouts } from "@/lib/training/runs/rollout-pairs";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { RolloutColumn } from "./rollout-column";
 import { TaskList } from "./task-list";
-import { TaskPrompt } from "./task-prompt";
 import { useIterationRollouts } from "./use-iteration-rollouts";
 
 /** The compared iterations and the task, as in the URL. */
@@ -38,7 +38,9 @@ export function RolloutsSection({ workspace, run, choices, onChoose }: RolloutsS
   const shownOf = (query: typeof before, wanted: TrainingIteration) =>
     sampled.find(({ iteration }) => iteration === query.data?.iteration) ?? wanted;
   const failed = [before, after].find((query) => query.isError && query.data === undefined);
-  const pairs = pairRollouts(before.data?.groups ?? [], after.data?.groups ?? []);
+  const sides = [before.data?.groups ?? [], after.data?.groups ?? []] as const;
+  const extremes = extremePairs(...sides);
+  const pairs = extremes ?? pairRollouts(...sides);
   const pair = pairs.find(({ key }) => key === choices.task) ?? pairs[0];
   const total = Math.max(before.data?.total_groups ?? 0, after.data?.total_groups ?? 0);
   // One iteration is not compared with itself.
@@ -49,8 +51,12 @@ export function RolloutsSection({ workspace, run, choices, onChoose }: RolloutsS
       <div className="flex min-h-[42px] flex-wrap items-center gap-2 px-4 py-1 max-md:px-3">
         <h2 className="font-semibold">Rollouts</h2>
         <span className="text-small text-ink-3">
-          {isOne ? "by task" : "the same tasks, first and last"}
-          {isCut ? `; the first ${pairs.length} of ${countOf(total, "group")}` : ""}
+          {isOne
+            ? "by task"
+            : extremes === null
+              ? "the same tasks, first and last"
+              : "no task is in both iterations: their best and worst"}
+          {isCut ? `; the first ${Math.max(...sides.map(({ length }) => length))} of ${countOf(total, "group")}` : ""}
         </span>
         {compared === null ? null : (
           <span className="ml-auto flex items-center gap-1.5 text-small text-ink-3">
@@ -90,7 +96,7 @@ export function RolloutsSection({ workspace, run, choices, onChoose }: RolloutsS
         <div className="flex border-t border-line max-md:flex-col">
           <TaskList pairs={pairs} isOne={isOne} chosenKey={pair.key} onChoose={(task) => onChoose({ task })} />
           <div className="min-w-0 flex-1">
-            <TaskPrompt group={pair.after ?? pair.before} />
+            {extremes === null ? <TaskPrompt group={pair.after ?? pair.before} /> : null}
             <div className={classNames("grid border-t border-line", isOne ? "" : "md:grid-cols-2")}>
               {isOne ? null : (
                 <RolloutColumn
@@ -98,6 +104,7 @@ export function RolloutsSection({ workspace, run, choices, onChoose }: RolloutsS
                   run={run}
                   iteration={shownOf(before, compared.from)}
                   group={pair.before}
+                  hasPrompt={extremes !== null}
                 />
               )}
               <RolloutColumn
@@ -105,6 +112,7 @@ export function RolloutsSection({ workspace, run, choices, onChoose }: RolloutsS
                 run={run}
                 iteration={shownOf(after, compared.to)}
                 group={pair.after}
+                hasPrompt={extremes !== null}
                 className={isOne ? "" : "border-l border-line max-md:border-t max-md:border-l-0"}
               />
             </div>

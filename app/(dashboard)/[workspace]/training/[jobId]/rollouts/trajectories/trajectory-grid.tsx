@@ -4,10 +4,11 @@ import { useMemo, useRef, useState } from "react";
 import type { GroupListRow } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/prepare-group-list";
 import { useSize } from "@/components/browser/use-size";
 import { useVirtualList } from "@/components/list/use-virtual-list";
+import { partLoadedLater } from "@/components/ui/loaded-later";
+import { Skeleton } from "@/components/ui/skeleton";
 import { advantageOf } from "@/lib/training/trajectories/advantage-rule";
 import { advantageText } from "@/lib/training/trajectories/advantage-text";
 import type { Batch } from "@/lib/training/trajectories/trajectory-batch";
-import { ExceptionColumn } from "./exception-column";
 import { columnWidth, HEAD_HEIGHT_PX, readIndexes, SHARED_HEIGHT_PX } from "./prepare-column-layout";
 import type { RolloutException } from "./prepare-exceptions";
 import { firstDifference } from "./prepare-first-difference";
@@ -18,6 +19,11 @@ import type { TrajectoriesControl } from "./trajectories-control";
 import { TrajectoryColumn } from "./trajectory-column";
 import { TrajectoryHead } from "./trajectory-head";
 import { useTrajectories } from "./use-trajectories";
+
+const ExceptionColumn = partLoadedLater(
+  async () => (await import("./exception-column")).ExceptionColumn,
+  <Skeleton className="mx-[35px] w-3/4" />,
+);
 
 type TrajectoryGridProps = {
   control: TrajectoriesControl;

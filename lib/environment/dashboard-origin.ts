@@ -1,4 +1,4 @@
-import type { Environment } from "@/lib/environment/environment";
+import type { Environment } from "./environment";
 
 /** The settings that determine the addresses of this dashboard. */
 export type Addresses = Pick<Environment, "publicUrl" | "PORT" | "HEDDLE_URL">;

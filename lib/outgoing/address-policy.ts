@@ -2,7 +2,7 @@ import { lookup as resolveName } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
 import { networkInterfaces } from "node:os";
 import ipaddr from "ipaddr.js";
-import { dashboardOrigins } from "@/lib/auth/dashboard-origin";
+import { dashboardOrigins } from "@/lib/environment/dashboard-origin";
 import type { Environment } from "@/lib/environment/environment";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;

@@ -1,0 +1,178 @@
+import { v4 as uuid4 } from "uuid";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
+import type { RawSpan } from "@/lib/api/contract/calls/otel";
+import type { CostAuditLine } from "@/lib/api/contract/costs/cost-audit";
+import { upsertBatch } from "@/service/operations/calls/call-upsert-batch";
+import { readCallStats } from "@/service/operations/calls/calls-stats";
+import { streamCalls } from "@/service/operations/calls/calls-stream-query";
+import { auditCosts } from "@/service/operations/costs/cost-audit";
+import { callOf, makeRequest, makeSpan } from "@/service/otel/testing/make-span";
+import { SpanTurns } from "@/service/otel/turns/span-turns";
+import { storeSpans } from "@/service/otel/turns/store-spans";
+import { convertBody } from "@/service/otel/wire/convert-body";
+import { openTestService, type TestService } from "@/service/testing/open-service";
+
+// Uses a real engine on a shared machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const TRACE = "0b8efff798038103d269b633813fc60c";
+const OPS = "0199a000-0000-7000-8000-000000000001";
+
+let service: TestService;
+let turns: SpanTurns;
+
+const openTurns = () => {
+  turns = new SpanTurns({ store: service.store, calls: service.calls });
+  turns.start();
+};
+
+beforeAll(async () => {
+  service = await openTestService();
+  openTurns();
+});
+
+afterAll(async () => {
+  await turns.close();
+  await service.close();
+});
+
+const isoOf = (second: number) => new Date(Date.parse("2026-11-20T10:00:00Z") + second * 1000).toISOString();
+const nanosOf = (second: number) => `${Date.parse(isoOf(second))}000000`;
+
+/** Weave's calls: an op, and below it the request, whose tokens the SDK also adds to the op. */
+async function sendOps(project: string): Promise<void> {
+  const [op, request] = [`${project} op`, `${project} request`];
+  const usage = { "claude-sonnet-4": { requests: 1, input_tokens: 1000, output_tokens: 300 } };
+  const call = (id: string, name: string, parent: string | null) => [
+    {
+      mode: "start",
+      req: {
+        start: {
+          ...{ project_id: project, id, trace_id: OPS, parent_id: parent, op_name: name, inputs: {}, attributes: {} },
+          started_at: isoOf(0),
+        },
+      },
+    },
+    { mode: "end", req: { end: { project_id: project, id, ended_at: isoOf(9), output: null, summary: { usage } } } },
+  ];
+  const batch = [...call(op, "answer", null), ...call(request, "anthropic.Messages.create", op)];
+  await service.ask("call.upsertBatch", upsertBatch, { batch });
+}
+
+const stampOf = (project: string) => ({
+  "weave.parent_call.id": `${project} request`,
+  "weave.parent_call.trace_id": OPS,
+});
+
+/** The span of the provider's SDK, and one below it; both start in Weave's request, and say so. */
+const providerSpan = (project: string): RawSpan =>
+  makeSpan(
+    {
+      ...{ "gen_ai.operation.name": "chat", "gen_ai.request.model": "claude-sonnet-4", ...stampOf(project) },
+      ...{ "gen_ai.response.model": "claude-sonnet-4-20250514", "gen_ai.response.id": "msg_1" },
+      ...{ "gen_ai.usage.input_tokens": 1000, "gen_ai.usage.output_tokens": 300 },
+    },
+    { traceId: TRACE, spanId: "a000000000000001", startTimeUnixNano: nanosOf(1), endTimeUnixNano: nanosOf(8) },
+  );
+
+const innerSpan = (project: string): RawSpan =>
+  makeSpan(stampOf(project), {
+    ...{ traceId: TRACE, spanId: "a000000000000002", parentSpanId: "a000000000000001", name: "POST" },
+    ...{ startTimeUnixNano: nanosOf(2), endTimeUnixNano: nanosOf(7) },
+  });
+
+async function sendSpans(project: string, ...spans: readonly RawSpan[]): Promise<void> {
+  const bytes = Buffer.from(JSON.stringify(makeRequest(spans)));
+  const converted = convertBody({ type: "application/json", bytes, project });
+  await storeSpans(turns, converted, "user", (written) => service.calls.write(written.flatMap(({ parts }) => parts)));
+}
+
+async function rollUp(): Promise<void> {
+  await service.services.rollups.catchUp();
+  while (await service.services.rollups.renewChangedHour());
+}
+
+interface Row {
+  readonly id: string;
+  readonly trace_id: string;
+  readonly parent_id: string | null;
+}
+
+/** 1,000 tokens in and 300 out, once, in one trace of four calls. */
+async function expectOneRequest(project: string): Promise<void> {
+  const range = { project_id: project, after: isoOf(-60), before: isoOf(60) };
+  const stats = await service.ask<CallsFiguresResult>("calls.stats", readCallStats, range);
+  const { prompt_tokens, completion_tokens } = stats.totals.usage;
+  expect([stats.totals.call_count, prompt_tokens, completion_tokens]).toEqual([4, 1000, 300]);
+  const lines = await service.lines<CostAuditLine>("cost.audit", auditCosts, { project_id: project });
+  expect(lines.filter(({ kind }) => kind === "difference")).toEqual([]);
+  const calls = await service.lines<Row>("calls.streamQuery", streamCalls, { project_id: project });
+  expect(new Set(calls.map(({ trace_id }) => trace_id))).toEqual(new Set([OPS]));
+  expect(Object.fromEntries(calls.map(({ id, parent_id }) => [id, parent_id ?? ""]))).toEqual({
+    [`${project} op`]: "",
+    [`${project} request`]: `${project} op`,
+    a000000000000001: `${project} request`,
+    a000000000000002: "a000000000000001",
+  });
+  const roots = await service.lines<Row>("calls.streamQuery", streamCalls, {
+    project_id: project,
+    filter: { trace_roots_only: true },
+  });
+  expect(roots.map(({ id }) => id)).toEqual([`${project} op`]);
+}
+
+describe("the span of a request in a call of Weave", () => {
+  type Step = (project: string) => Promise<void>;
+  const all: Step = (project) => sendSpans(project, innerSpan(project), providerSpan(project));
+  const inner: Step = (project) => sendSpans(project, innerSpan(project));
+  const provider: Step = (project) => sendSpans(project, providerSpan(project));
+  const orders: readonly (readonly [string, readonly Step[]])[] = [
+    ["after the call", [sendOps, all]],
+    ["before the call", [all, sendOps]],
+    ["in exports of their own, before and after the call", [inner, sendOps, provider]],
+  ];
+
+  for (const [when, steps] of orders) {
+    it(`is below it and counts once: ${when}`, async () => {
+      const project = `e/${uuid4()}`;
+      for (const step of steps) await step(project);
+      await expectOneRequest(project);
+      await rollUp();
+      await expectOneRequest(project);
+    });
+
+    it(`is below it and counts once where rollups came between: ${when}`, async () => {
+      const project = `e/${uuid4()}`;
+      for (const step of steps) {
+        await step(project);
+        await rollUp();
+      }
+      await expectOneRequest(project);
+    });
+  }
+
+  it("keeps its id for the spans that came before a restart", async () => {
+    const project = `e/${uuid4()}`;
+    await sendOps(project);
+    await inner(project);
+    await turns.close();
+    openTurns();
+    await provider(project);
+    await expectOneRequest(project);
+  });
+
+  it("names the call only where both halves of its address were sent", () => {
+    const { start } = callOf({ "weave.parent_call.id": "c" });
+    expect([start.parent_id, start.trace_id]).toEqual([null, "5b8efff798038103d269b633813fc60c"]);
+    const named = callOf(
+      { "weave.parent_call.id": "c", "weave.parent_call.trace_id": "t" },
+      { parentSpanId: "b700000000000000" },
+    );
+    expect([named.start.parent_id, named.start.trace_id, named.traceId]).toEqual([
+      "b700000000000000",
+      "t",
+      "5b8efff798038103d269b633813fc60c",
+    ]);
+  });
+});
