@@ -7,15 +7,11 @@ import { completeStandalone } from "./standalone.mjs";
 
 const SHARED_SOURCES = ["lib", "mcp", "oauth", "share", "package-lock.json", "tsconfig.json"];
 
-/** The programs of a start and of CI, as one file each: TypeScript is bundled, and so are the packages of many files below. */
-const BUNDLING_PROGRAMS = {
-  service: "service/main.ts",
-  launcher: "scripts/launcher/main.ts",
-  "commands/eval": "scripts/commands/eval.ts",
-};
+/** The programs of a start, as one file each: TypeScript is bundled, and so are the packages of many files below. */
+const PROGRAMS_OF_START = { service: "service/main.ts", launcher: "scripts/launcher/main.ts" };
 
-/** A start needs the first two, and reading their files takes a quarter of its time: they are installed, too. */
-const BUNDLED = ["kysely", "zod", "ipaddr.js", "yaml"];
+/** A start needs these, and reading their files takes a quarter of its time. Most are installed, too. */
+const BUNDLED = ["kysely", "zod", "ipaddr.js"];
 
 /** The other programs that run in plain Node, as one file each: TypeScript is bundled, packages are not. */
 const PROGRAMS = {
@@ -30,6 +26,7 @@ const PROGRAMS = {
   "commands/audit-costs": "scripts/commands/audit-costs.ts",
   "commands/backup": "scripts/commands/backup.ts",
   "commands/check-server": "scripts/commands/check-server.ts",
+  "commands/eval": "scripts/commands/eval.ts",
   "commands/import": "scripts/commands/import.ts",
   "commands/import-run": "scripts/commands/import-run.ts",
   "commands/key": "scripts/commands/key.ts",
@@ -94,9 +91,11 @@ export async function buildPrograms() {
       format: "esm",
       target: "node20.18",
       sourcemap: "linked",
+      // Stacks name files and lines of the sources without their text.
+      sourcesContent: false,
       logLevel: "warning",
     };
-    await build({ ...options, entryPoints: BUNDLING_PROGRAMS, plugins: [jsonOfPackages, otherPackages] });
+    await build({ ...options, entryPoints: PROGRAMS_OF_START, plugins: [jsonOfPackages, otherPackages] });
     await build({ ...options, entryPoints: PROGRAMS, packages: "external", plugins: [jsonOfPackages] });
   });
 }

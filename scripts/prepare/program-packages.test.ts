@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
@@ -16,6 +17,11 @@ const packageOf = (module: string) =>
     .join("/");
 
 beforeAll(() => buildPrograms(), 600_000);
+
+test("a built command that is used in CI runs", () => {
+  const text = execFileSync(process.execPath, ["build/commands/eval.mjs", "--help"], { encoding: "utf8" });
+  expect(text).toContain("Exit code 0: no score fell.");
+});
 
 test("the built programs import only packages that are installed with Heddle", () => {
   const files = FOLDERS.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file))).filter((file) =>

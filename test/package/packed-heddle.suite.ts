@@ -135,6 +135,7 @@ describe("the packed and installed Heddle", () => {
   it("names its commands as the package has them", () => {
     expect(heddle.output()).toContain("npx heddle key create");
     expect(heddleCommand("--help")).toContain("watch-sessions");
+    expect(heddleCommand("eval", "--help")).toContain("npx heddle eval run NAME|FILE.yaml");
   });
 
   it("ends at Ctrl-C with code 0 and leaves no process, and starts again", async () => {

@@ -50,6 +50,9 @@ import {
   trainingRunsPage,
   verdict,
 } from "./training-runs/training-runs";
+import { measure, measuredPoint } from "./watches/measures";
+import { watchChannel, watchDelivery } from "./watches/watch-channels";
+import { watch, watchGroup, watchSettings } from "./watches/watches";
 
 /**
  * The schemas that several operations share, by their names in OpenAPI, which become the type names of generated clients.
@@ -120,4 +123,11 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   TrainingRunVerdict: verdict,
   Trajectory: trajectory,
   TrajectoryGroup: trajectoryGroup,
+  Watch: watch,
+  WatchChannel: watchChannel,
+  WatchDelivery: watchDelivery,
+  WatchGroup: watchGroup,
+  WatchMeasure: measure,
+  WatchPoint: measuredPoint,
+  WatchSettings: watchSettings,
 };

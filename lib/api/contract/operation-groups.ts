@@ -31,6 +31,8 @@ import { trainingOperations } from "./training/training-job-operations";
 import { trajectoryOperations } from "./training/trajectory-operations";
 import { trainingRunOperations } from "./training-runs/training-run-operations";
 import { valueOperations } from "./values/value-operations";
+import { watchChannelOperations } from "./watches/watch-channel-operations";
+import { watchOperations } from "./watches/watch-operations";
 
 /** Operations about one subject: a tag of OpenAPI, and a module of a generated client. */
 export interface OperationGroup {
@@ -67,6 +69,11 @@ export const operationGroups: readonly OperationGroup[] = [
     rows: [evaluationOperations, evaluationRunOperations, checkpointEvaluationOperations],
   },
   { name: "Monitors", description: "Scores a sample of live calls.", rows: [monitorOperations] },
+  {
+    name: "Watches",
+    description: "Watches figures of calls, and tells channels when they leave their limits.",
+    rows: [watchOperations, watchChannelOperations],
+  },
   {
     name: "Feedback",
     description: "Stores and reads feedback, scores and review queues.",

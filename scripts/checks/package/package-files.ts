@@ -37,7 +37,7 @@ const UNWANTED: readonly (readonly [RegExp, string])[] = [
   [/(^|\/)\.env|\.(key|pem)$|(^|\/)\.npmrc$/, "a secret"],
   [/(^|\/)\.heddle\/|\.db(-wal|-shm)?$/, "stored data"],
   [/\.node$/, "code for one system"],
-  [/\.sha256$|(^|\/)cache\//, "a trace of the build"],
+  [/\.sha256$|\.nft\.json$|(^|\/)cache\//, "a trace of the build"],
 ];
 
 /** Returns the problems of a package's list of files, one sentence each. */

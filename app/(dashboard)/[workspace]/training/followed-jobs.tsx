@@ -6,7 +6,7 @@ import { JobStatusTag } from "@/components/training/jobs/job-status";
 import { FollowedList, FollowedRow } from "@/components/training/lists/followed-list";
 import { RuledTableCell, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { callOperation } from "@/lib/api/client/service-client";
+import { callListOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import { countOf } from "@/lib/format/count";
 import { readEvent } from "@/lib/training/events/training-event";
@@ -41,17 +41,20 @@ const MAX_JOBS = 100;
 
 /** The content of a page of events; a job with more events shows them on its own page. */
 function FollowedJob({ workspace, id, href }: { workspace: Workspace; id: string; href: string }) {
-  const { data, error } = useQuery({
+  const { data: read, error } = useQuery({
     queryKey: serviceQueryKey(workspace.connectionId, "trainingJobs.events", { id, first: MAX_JOBS }),
     queryFn: ({ signal }) =>
-      callOperation(workspace.connectionId, "trainingJobs.events", {
+      callListOperation(workspace.connectionId, "trainingJobs.events", "data", {
         params: { training_job_id: id },
         query: { limit: MAX_JOBS },
         signal,
       }),
   });
+  const data = read?.result;
+  const badCount = read?.badRows.length ?? 0;
   const events = (data?.data ?? []).map((event) => readEvent(event, null));
-  const problem = error ? failureOf(error).message : null;
+  const unread = badCount === 0 ? null : `${countOf(badCount, "event")} could not be read`;
+  const problem = error ? failureOf(error).message : unread;
   return (
     <FollowedRow workspaceId={workspace.id} kind="jobs" id={id} href={href} problem={problem}>
       <RuledTableCell>

@@ -55,7 +55,7 @@ export const channelsList = z.looseObject({ channels: z.array(watchChannel) });
 export const channelDeleted = z.looseObject({});
 
 /** One message to one channel. */
-const watchDelivery = z.looseObject({
+export const watchDelivery = z.looseObject({
   /** The `webhook-id`, the same in each try. */
   id: z.string(),
   channel_id: z.string(),

@@ -114,7 +114,7 @@ export const watchAcknowledge = watchById.extend({
 const STATES = ["ok", "pending", "firing", "no_data"] as const;
 
 /** The state of a watch, or of one group of its calls. */
-const watchGroup = z.looseObject({
+export const watchGroup = z.looseObject({
   /** Null without groups, and for calls without a value. */
   value: z.string().nullable(),
   state: z.enum(STATES),

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { answerRequests, failed, json } from "@/test/setup/page-requests";
 import { cleanPage, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
@@ -53,5 +53,22 @@ describe("the list of datasets", () => {
     const read = sent.filter(({ operation }) => operation === "table.query").map(({ body }) => body.digest);
     expect(read.toSorted()).toEqual(["broken0000", "cases0000", "none0000"]);
     expect(await rowOf("broken")).not.toContain("no rows");
+  });
+
+  it("leaves out a dataset that does not match the contract, and says which", async () => {
+    answerRequests({ "objs.query": () => json({ objs: [version("none"), { ...version("odd"), kind: 7 }] }) });
+    renderElementOnPage(<DatasetList workspace={testWorkspace} onOpen={() => undefined} />);
+    expect((await screen.findByRole("alert")).textContent).toContain("1 dataset could not be read: 2");
+    expect(screen.getByText("none")).toBeTruthy();
+    expect(screen.queryByText("odd")).toBeNull();
+  });
+
+  it("says that the rest cannot be loaded when the service returns the same page again", async () => {
+    const names = Array.from({ length: 50 }, (_, index) => `set${index}`);
+    answerRequests({ "objs.query": () => json({ objs: names.map(version) }) });
+    renderElementOnPage(<DatasetList workspace={testWorkspace} onOpen={() => undefined} />);
+    fireEvent.click(await screen.findByRole("button", { name: "Show more" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("returns the same ones again");
+    expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
   });
 });

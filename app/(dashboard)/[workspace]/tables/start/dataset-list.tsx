@@ -2,11 +2,12 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { FailureState } from "@/components/state/failure-state";
+import { ListGaps } from "@/components/state/list-gaps";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { callOperation } from "@/lib/api/client/service-client";
+import { callListOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import { countOf } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -17,14 +18,20 @@ const PAGE_SIZE = 50;
 
 type DatasetListProps = { workspace: Workspace; onOpen: (digest: string, dataset: string) => void };
 
+type Page = { objs: readonly { object_id: string }[] };
+
+/** True for a page that repeats the one before it: the service does not support offsets. */
+const isRepeated = (page: Page | undefined, before: Page | undefined): boolean =>
+  page?.objs[0] !== undefined && page.objs[0].object_id === before?.objs[0]?.object_id;
+
 /** The newest version of each dataset of the project; each row loads its own row count. */
 export function DatasetList({ workspace, onOpen }: DatasetListProps) {
   const { connectionId, projectId } = workspace;
   const list = useInfiniteQuery({
     queryKey: serviceQueryKey(connectionId, "objs.query", { projectId, purpose: "datasets" }),
     initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) =>
-      callOperation(connectionId, "objs.query", {
+    queryFn: async ({ pageParam, signal }) => {
+      const { result, badRows } = await callListOperation(connectionId, "objs.query", "objs", {
         body: {
           project_id: projectId,
           filter: { base_object_classes: ["Dataset"], latest_only: true },
@@ -34,11 +41,22 @@ export function DatasetList({ workspace, onOpen }: DatasetListProps) {
           offset: pageParam,
         },
         signal,
-      }),
-    getNextPageParam: (last, _pages, offset) => (last.objs.length < PAGE_SIZE ? undefined : offset + PAGE_SIZE),
+      });
+      return { objs: result.objs, badRows: badRows.map((row) => ({ ...row, line: row.line + pageParam })) };
+    },
+    getNextPageParam: (last, pages, offset) =>
+      last.objs.length + last.badRows.length < PAGE_SIZE || isRepeated(last, pages.at(-2))
+        ? undefined
+        : offset + PAGE_SIZE,
   });
   if (list.isPending) return <ProgressBar label="Loading datasets" />;
-  const datasets = list.data?.pages.flatMap((page) => page.objs) ?? [];
+  const pages = list.data?.pages ?? [];
+  const isEndRepeated = isRepeated(pages.at(-1), pages.at(-2));
+  const whole = isEndRepeated ? pages.slice(0, -1) : pages;
+  const datasets = whole.flatMap((page) => page.objs);
+  const badRows = whole.flatMap((page) => page.badRows);
+  // More than was requested is everything: the service ignores pages.
+  const isStuck = isEndRepeated && datasets.length + badRows.length <= PAGE_SIZE * whole.length;
   if (list.isError && datasets.length === 0) {
     return (
       <FailureState failure={failureOf(list.error)} onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
@@ -47,9 +65,10 @@ export function DatasetList({ workspace, onOpen }: DatasetListProps) {
       </FailureState>
     );
   }
-  if (datasets.length === 0) return <NoDatasets workspace={workspace} />;
+  if (datasets.length === 0 && badRows.length === 0) return <NoDatasets workspace={workspace} />;
   return (
     <>
+      <ListGaps noun="dataset" badRows={badRows} isStuck={isStuck} />
       <table aria-label="Datasets" className="w-full table-fixed border-separate border-spacing-0 text-small">
         <thead>
           <tr className="[&>th]:sticky [&>th]:top-0 [&>th]:h-(--row-h-head) [&>th]:truncate [&>th]:border-b [&>th]:border-line [&>th]:bg-sunken [&>th]:px-2 [&>th]:text-left [&>th]:text-micro [&>th]:font-medium [&>th]:text-ink-3 [&>th:first-child]:pl-4">
