@@ -96,7 +96,7 @@ test(
 test(
   "opens the documentation from the account's menu, the palette and a section of the settings",
   heldBy(
-    "app/(dashboard)/settings/docs/[name]/guides.test.ts",
+    "lib/guide/guides.test.ts",
     "are all documents for users, each of which has a text",
   ),
   async ({ page }) => {

@@ -4,5 +4,5 @@ import { runTypeScript } from "./prepare/run.mjs";
 
 await begin(async () => {
   await installDependencies();
-  process.exitCode = await runTypeScript("scripts/commands/eval.ts", process.argv.slice(2));
+  process.exitCode = await runTypeScript("scripts/gate/eval.ts", process.argv.slice(2));
 });

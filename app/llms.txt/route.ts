@@ -1,4 +1,4 @@
-import { llmsText } from "./llms-text";
+import { llmsText } from "@/lib/guide/llms-text";
 
 /** Needs no session: the list and its documents are part of the product and contain nothing of an installation. */
 export function GET(): Response {

@@ -26,7 +26,7 @@ const PROGRAMS = {
   "commands/audit-costs": "scripts/commands/audit-costs.ts",
   "commands/backup": "scripts/commands/backup.ts",
   "commands/check-server": "scripts/commands/check-server.ts",
-  "commands/eval": "scripts/commands/eval.ts",
+  "commands/eval": "scripts/gate/eval.ts",
   "commands/import": "scripts/commands/import.ts",
   "commands/import-run": "scripts/commands/import-run.ts",
   "commands/key": "scripts/commands/key.ts",

@@ -55,7 +55,8 @@ function resultIds({ role, content }: Attributes): readonly unknown[] {
 
 function inputMessages(events: readonly SpanEvent[]): readonly Attributes[] {
   const messages = events.filter(({ name }) => MESSAGE_EVENT.test(name)).map(inputMessage);
-  const answered = new Set(messages.map(({ tool_call_id: id }) => id).filter((id) => id !== undefined));
+  const answered = new Set(messages.map(({ tool_call_id: id }) => id));
+  answered.delete(undefined);
   return messages.filter((message) => {
     const ids = resultIds(message);
     return ids.length === 0 || !ids.every((id) => answered.has(id));

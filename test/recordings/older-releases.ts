@@ -1,7 +1,9 @@
 import type { ExpectedRecording } from "./expected";
+import type { RecordedCalls } from "./facts";
 
 /** A release that sends the same conversation in another form: where what it is read as differs. */
-interface OlderRelease extends Partial<ExpectedRecording> {
+interface OlderRelease extends Partial<Omit<ExpectedRecording, "calls">> {
+  readonly calls?: Partial<RecordedCalls>;
   /** The recording of the client's newest release. */
   readonly newest: string;
 }

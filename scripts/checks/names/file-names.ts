@@ -5,8 +5,10 @@ const KEBAB = "[a-z0-9]+(?:-[a-z0-9]+)*";
 /** `x.ts`, `x.test.ts`; a configuration file has the name that its tool requires. */
 const FILE = new RegExp(`^${KEBAB}(?:\\.(?:test|spec|suite|config|d))?\\.[a-z]+$`);
 
-/** A folder, or a segment of a route as Next spells it: `[param]`, `[...rest]`, `[[...rest]]`, `(group)`, `_private`. */
-const FOLDER = new RegExp(`^(?:\\.?${KEBAB}|_${KEBAB}|\\(${KEBAB}\\)|\\[{1,2}(?:\\.{3})?[a-z][A-Za-z]*\\]{1,2})$`);
+/** A folder, or a segment of a route as Next spells it: `[param]`, `[...rest]`, `(group)`, `_private`; `llms.txt` is an address. */
+const FOLDER = new RegExp(
+  `^(?:\\.?${KEBAB}|llms\\.txt|_${KEBAB}|\\(${KEBAB}\\)|\\[{1,2}(?:\\.{3})?[a-z][A-Za-z]*\\]{1,2})$`,
+);
 
 /** Names that describe the kind of content and not its subject. */
 const KINDS: ReadonlySet<string> = new Set([

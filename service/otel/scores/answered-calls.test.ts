@@ -52,7 +52,7 @@ async function found(project: string, ...answers: readonly string[]): Promise<Re
     };
   });
   const placed = await withAnsweredCalls(service.services, scores);
-  return Object.fromEntries(placed.map(({ responseId, callId }) => [responseId, callId.replace(`${project} `, "")]));
+  return Object.fromEntries(placed.map(({ key, callId }) => [key, callId.replace(`${project} `, "")]));
 }
 
 it("an answer leads to its first call of the week, in rollups or not", async () => {

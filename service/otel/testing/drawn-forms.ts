@@ -67,7 +67,7 @@ const chatOfGenAi = (request: DrawnRequest, provider: object = { "gen_ai.provide
 
 const cost = (member: string, { costUsd }: DrawnRequest) => (costUsd === null ? {} : { [member]: costUsd });
 
-/** The spans of each convention that has requests with tokens. */
+/** The spans of each convention that has requests with tokens. Haystack and BeeAI are tested by their recordings. */
 export const SPAN_FORMS = {
   GenAI: {
     scope: "opentelemetry.instrumentation.openai_v2",
@@ -278,4 +278,4 @@ export const SPAN_FORMS = {
     }),
     sum: null,
   },
-} as const satisfies Readonly<Record<Exclude<Convention, "plain names" | "CrewAI">, SpanForm>>;
+} as const satisfies Readonly<Record<Exclude<Convention, "plain names" | "CrewAI" | "Haystack" | "BeeAI">, SpanForm>>;

@@ -14,6 +14,8 @@ const projectPrice = (model: string, from: string, cost: number) => ({
   completion_token_cost_unit: "USD",
   cache_read_input_token_cost: null,
   cache_creation_input_token_cost: null,
+  audio_input_token_cost: null,
+  audio_output_token_cost: null,
   created_by: "key-1",
   created_at: from,
 });

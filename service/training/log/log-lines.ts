@@ -26,8 +26,7 @@ const MAX_LINE_LENGTH = 4_000;
 
 /** A progress bar writes its line again and again, each time after a carriage return: its last state is the line. */
 function lastState(text: string): string {
-  const states = text.replace(/\r+$/, "").split("\r");
-  return states.at(-1) ?? "";
+  return text.split("\r").findLast((state) => state !== "") ?? "";
 }
 
 /** Colors and cursor movements of terminals. */

@@ -1,6 +1,6 @@
 import "server-only";
-import { guideOf } from "@/app/(dashboard)/settings/docs/[name]/guides";
-import { readGuide } from "@/app/(dashboard)/settings/docs/[name]/read-guide";
+import { readGuide } from "@/lib/api/server/answer/read-guide";
+import { guideOf } from "@/lib/guide/guides";
 
 /** The documents are read at run time from the folder beside the server. */
 export const dynamic = "force-dynamic";

@@ -10,6 +10,8 @@ const published = (prompt: number, rest: Partial<PublishedPrice> = {}): Publishe
   completion: 0.6,
   cacheRead: 0.075,
   cacheWrite: undefined,
+  audioInput: undefined,
+  audioOutput: undefined,
   hasTiers: false,
   ...rest,
 });

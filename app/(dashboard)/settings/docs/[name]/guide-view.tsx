@@ -4,7 +4,7 @@ import { MarkdownText } from "@/components/markdown/markdown-text";
 import { ScrollPane } from "@/components/settings/scroll-pane";
 import { SettingsHead } from "@/components/settings/settings-head";
 import { Link } from "@/components/ui/link";
-import { type Guide, guideGroups, guideHref } from "./guides";
+import { type Guide, guideGroups, guideHref } from "@/lib/guide/guides";
 
 /** One guide, beside the list of all of them. */
 export function GuideView({ guide, text }: { guide: Guide; text: string }) {

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { requireSession } from "@/app/(dashboard)/require-session";
+import { readGuide } from "@/lib/api/server/answer/read-guide";
+import { guideHref, guideOf } from "@/lib/guide/guides";
 import { GuideView } from "./guide-view";
-import { guideHref, guideOf } from "./guides";
-import { readGuide } from "./read-guide";
 
 type Props = PageProps<"/settings/docs/[name]">;
 

@@ -1,9 +1,8 @@
 import "server-only";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Guide } from "./guides";
 
 /** Returns the text of a guide as Markdown. The build puts the documents beside the dashboard's server. */
-export async function readGuide({ name }: Guide): Promise<string> {
+export async function readGuide({ name }: { readonly name: string }): Promise<string> {
   return await readFile(join(/* turbopackIgnore: true */ process.cwd(), "docs", `${name}.md`), "utf8");
 }

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { collector } from "@/scripts/commands/testing/collector";
 import { ProvidedService, TEST_KEY } from "@/service/testing/provided-service";
 import { evalCommand } from "./eval-command";
-import { collector } from "./testing/collector";
 
 const ROWS = 30;
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { expect, it, vi } from "vitest";
-import { guideOf } from "@/app/(dashboard)/settings/docs/[name]/guides";
 import { GET as readDocument } from "@/app/api/docs/[name]/route";
+import { guideOf } from "@/lib/guide/guides";
 import config from "@/next.config.js";
 import { GET } from "./route";
 

@@ -1,4 +1,4 @@
+import { runImportProgram } from "@/scripts/commands/run-import-program";
 import { evalCommand } from "./eval-command";
-import { runImportProgram } from "./run-import-program";
 
 await runImportProgram(evalCommand);

@@ -1,11 +1,11 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { errorMessage } from "@/lib/failure/error-message";
+import { CommandLineError, isCommandLineFault, readTarget } from "@/scripts/commands/import-target";
 import { commandText } from "@/scripts/installation/command-text";
-import { type GateFile, namedGate, readGateFile } from "./gate/gate-file";
-import { gateJunit, gateMarkdown, gateText } from "./gate/gate-reports";
-import { type GateOrder, runGate } from "./gate/run-gate";
-import { CommandLineError, isCommandLineFault, readTarget } from "./import-target";
+import { type GateFile, namedGate, readGateFile } from "./gate-file";
+import { gateJunit, gateMarkdown, gateText } from "./gate-reports";
+import { type GateOrder, runGate } from "./run-gate";
 
 const FELL = 1;
 const FAILED = 2;

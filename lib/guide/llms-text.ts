@@ -1,4 +1,4 @@
-import { guideGroups, markdownHref } from "@/app/(dashboard)/settings/docs/[name]/guides";
+import { guideGroups, markdownHref } from "./guides";
 
 /** The list of documents for language models, in the form of llmstxt.org: a title, a summary, and links by subject. */
 export function llmsText(): string {
