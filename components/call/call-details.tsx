@@ -16,12 +16,12 @@ import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { callKind, callUsage } from "@/lib/calls/call-facts";
 import { type DetailTab, detailTabs } from "@/lib/calls/detail-tabs";
 import { countOf } from "@/lib/format/count";
-import { CallChat } from "./call-chat";
 import { CallNotFound, FullCallLoader } from "./full-call-loader";
 import { OpenedCall } from "./opened-call";
 import { SummaryTab } from "./summary-tab";
 import { useCall } from "./use-call";
 
+const CallChat = partLoadedLater(async () => (await import("./call-chat")).CallChat, <DetailsSkeleton />);
 const PayloadTab = partLoadedLater(async () => (await import("./payload-tab")).PayloadTab, <DetailsSkeleton />);
 const CallCode = partLoadedLater(async () => (await import("./call-code")).CallCode, <DetailsSkeleton />);
 const CallUsage = partLoadedLater(async () => (await import("./call-usage")).CallUsage, <DetailsSkeleton />);

@@ -141,7 +141,7 @@ it("ranks by the rows that no model was trained on, with their number, and by ot
     },
   });
   expect(await screen.findByText("trained on 32 of 48 rows")).toBeTruthy();
-  expect((await screen.findByRole("row", { name: /gpt/ })).textContent).toContain("n 16");
+  expect((await screen.findByRole("row", { name: /Select gpt/ })).textContent).toContain("n 16");
   expect(screen.getAllByRole("row")[1]?.textContent).toContain("gpt");
   const asked = () => sent.filter(({ operation }) => operation === "evaluations.figures").map(({ body }) => body);
   expect(asked().every(({ rows, same_rows: same }) => rows.part === "held_out" && same)).toBe(true);

@@ -9,7 +9,6 @@ import { useNow } from "@/components/browser/use-now";
 import { useHasRole } from "@/components/session/use-role";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
-import { TrainerLog } from "@/components/training/log/trainer-log";
 import { Crosshair, CrosshairContext } from "@/components/training/metrics/crosshair";
 import type { SeriesParams } from "@/components/training/series/series-params";
 import { partLoadedLater } from "@/components/ui/loaded-later";
@@ -24,11 +23,15 @@ import { isOpen } from "@/lib/run/run-states";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { RunHead } from "./run-head";
 import { RunNotices } from "./run-notices";
-import { RunSettings } from "./run-settings";
 import { runParams } from "./search-params";
 import { useRun } from "./use-run";
 import { VerdictBand } from "./verdict-band";
 
+const TrainerLog = partLoadedLater(
+  async () => (await import("@/components/training/log/trainer-log")).TrainerLog,
+  null,
+);
+const RunSettings = partLoadedLater(async () => (await import("./run-settings")).RunSettings, null);
 const SeriesPane = partLoadedLater(
   async () => (await import("@/components/training/series/series-pane")).SeriesPane,
   <ProgressBar label="Loading charts" />,

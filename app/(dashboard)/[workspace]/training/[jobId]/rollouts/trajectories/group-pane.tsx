@@ -11,17 +11,18 @@ import { MessageFormSwitch } from "@/components/markdown/message-form-switch";
 import { FailureDetails } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { loadedLater } from "@/components/ui/loaded-later";
 import { Tag } from "@/components/ui/tag";
 import { Tooltip } from "@/components/ui/tooltip";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 import type { Batch } from "@/lib/training/trajectories/trajectory-batch";
-import { AdvantageNote } from "./advantage-note";
 import { readExceptions } from "./prepare-exceptions";
 import type { TrajectoriesControl } from "./trajectories-control";
 import { TrajectoryGrid } from "./trajectory-grid";
 import { useGroupDetail } from "./use-trajectories";
 
+const AdvantageNote = loadedLater(async () => (await import("./advantage-note")).AdvantageNote);
 const CompareTrajectoriesDialog = openedLater(
   async () => (await import("./compare-trajectories-dialog")).CompareTrajectoriesDialog,
 );

@@ -6,6 +6,7 @@ import { RewardMarker } from "@/app/(dashboard)/[workspace]/training/[jobId]/rol
 import { openedLater } from "@/components/dialog/opened-later";
 import { OriginLink } from "@/components/training/trajectories/origin-link";
 import { Button } from "@/components/ui/button";
+import { loadedLater } from "@/components/ui/loaded-later";
 import { Quantity } from "@/components/ui/quantity";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
@@ -13,9 +14,9 @@ import { signed } from "@/lib/format/missing";
 import { formatReward } from "@/lib/format/reward";
 import { formatTokens } from "@/lib/format/tokens";
 import { classNames } from "@/lib/style/class-names";
-import { HistoryMenu } from "./history-menu";
 import type { RolloutState } from "./use-trajectories";
 
+const HistoryMenu = loadedLater(async () => (await import("./history-menu")).HistoryMenu);
 const DetailsDialog = openedLater(async () => (await import("./details-dialog")).DetailsDialog);
 
 type TrajectoryHeadProps = {
