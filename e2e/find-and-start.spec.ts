@@ -95,10 +95,7 @@ test(
 
 test(
   "opens the documentation from the account's menu, the palette and a section of the settings",
-  heldBy(
-    "lib/guide/guides.test.ts",
-    "are all documents for users, each of which has a text",
-  ),
+  heldBy("lib/guide/guides.test.ts", "are all documents for users, each of which has a text"),
   async ({ page }) => {
     await page.goto("/settings/account");
     await page.getByRole("button", { name: /^Account of / }).click();

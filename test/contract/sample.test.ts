@@ -236,9 +236,8 @@ describe("any project in a real service", () => {
     const monitor = findOperation("monitors.save")?.example as { body: object };
     await post("/monitors/save", JSON.stringify({ ...monitor.body, project_id: projectId, is_on: false }));
     for (const id of ["watchChannels.save", "watches.save"] as const) {
-      const row = findOperation(id);
-      const { body } = row?.example as { body: object };
-      await post(row?.path ?? "", JSON.stringify({ ...body, project_id: projectId }));
+      const { path, example } = findOperation(id) as { path: string; example: { body: object } };
+      await post(path, JSON.stringify({ ...example.body, project_id: projectId }));
     }
     for (let iteration = 1; iteration <= 60; iteration += 1) {
       const rollouts = [{ task: "2 + 2", messages: [{ role: "user", content: "2 + 2?" }], answer: "4", reward: 1 }];

@@ -41,9 +41,7 @@ it("says the state, the value and the rule in words", () => {
 it("acknowledges what fires, for members", async () => {
   const sent = open(watchOf(), { "watches.acknowledge": () => json(watchOf()) });
   fireEvent.click(screen.getByRole("button", { name: "Acknowledge Reservation updates fail" }));
-  await waitFor(() =>
-    expect(sent.some(({ operation }) => operation === "watches.acknowledge")).toBe(true),
-  );
+  await waitFor(() => expect(sent.some(({ operation }) => operation === "watches.acknowledge")).toBe(true));
 });
 
 it("offers a viewer nothing to change", () => {

@@ -163,7 +163,8 @@ it("draws the curve of a slice of the rows, with the service's figures of each e
         }),
     },
   });
-  const open = async (name: string) => fireEvent.keyDown(await screen.findByRole("combobox", { name }), { key: "Enter" });
+  const open = async (name: string) =>
+    fireEvent.keyDown(await screen.findByRole("combobox", { name }), { key: "Enter" });
   const choose = async (name: string) =>
     fireEvent.keyDown(await screen.findByRole("option", { name }), { key: "Enter" });
   await open("Slice by");
