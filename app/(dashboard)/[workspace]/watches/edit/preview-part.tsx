@@ -62,12 +62,13 @@ function Previewed({ preview, settings, scope }: PreviewedProps) {
     [preview, group, measure, condition, scope],
   );
   if (!chart) return <p className="px-4 pb-3 text-small text-ink-3 max-md:px-3">No call in this range matches.</p>;
-  const times = preview.firing_count === 0 ? "never" : countOf(preview.firing_count, "time");
+  const { firing_count: firings } = preview;
+  const verdict = firings === 0 ? "would never have fired" : `would have fired ${countOf(firings, "time")}`;
   const few = preview.few_calls_windows;
   return (
     <>
       <p role="status" className="px-4 pb-2 text-small max-md:px-3">
-        <b className="font-medium">It would have fired {times}</b>
+        <b className="font-medium">It {verdict}</b>
         {preview.group_count > 1 ? ` in ${formatCount(preview.group_count)} groups` : ""}.{" "}
         <span className="text-ink-3">{few > 0 ? `${countOf(few, "window")} had too few calls.` : ""}</span>
       </p>
@@ -84,7 +85,7 @@ function Previewed({ preview, settings, scope }: PreviewedProps) {
       <ChartFrame
         title={measureName(measure)}
         unit={`${windowText(measure.window_seconds)} windows`}
-        summary={`${measureName(measure)} over the past. The rule would have fired ${times}.`}
+        summary={`${measureName(measure)} over the past. The rule ${verdict}.`}
         table={chart.table}
         fileName="watch"
         className="h-[240px]"
