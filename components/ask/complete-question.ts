@@ -29,7 +29,7 @@ export async function completeQuestion(
 ): Promise<string> {
   const inputs = { model, messages: messages.map((message) => ({ ...message })) };
   const body = { project_id: projectId, inputs, track_llm_call: false };
-  const { response } = await callOperation(connectionId, "completions.create", { body, signal });
+  const { response } = await callOperation(connectionId, "completions.create", { body, signal, isLong: true });
   const failure = failureIn(response);
   if (failure !== null) throw new ProviderAnswerError(`The provider failed: ${failure}`);
   const [choice] = readChoices(response);

@@ -91,8 +91,9 @@ export const accessScreens: readonly Screen[] = [
   {
     name: "Workspaces, with the members of one",
     place: "none",
+    seed: async ({ addViewer }) => void (await addViewer()),
     path: `settings/workspaces?members=${SAMPLE_SLUG}`,
-    shows: (page) => page.getByRole("combobox", { name: /viewer everywhere|Role/ }),
+    shows: (page) => page.getByRole("combobox", { name: /^Role of / }),
   },
   {
     name: "API keys, with the dialog for a new one",

@@ -12,6 +12,8 @@ export interface Scene {
   readonly ask: (path: string, body: unknown) => Promise<unknown>;
   /** Calls an operation of the dashboard as an admin and returns its answer. */
   readonly callApp: (operation: string, input: unknown) => Promise<unknown>;
+  /** Adds a viewer to the instance. */
+  readonly addViewer: () => Promise<unknown>;
 }
 
 /**

@@ -79,7 +79,8 @@ for (const screen of screens) {
         const serviceUrl = service?.url ?? heddle.serviceUrl;
         const ask = (path: string, body: unknown) => send(serviceUrl, path, body);
         const asAdmin = (operation: string, input: unknown) => callApp(admin, heddle.url, operation, input);
-        const scene: Scene = { url: heddle.url, serviceUrl, project, slug, ask, callApp: asAdmin };
+        const addViewer = () => joinAs("viewer");
+        const scene: Scene = { url: heddle.url, serviceUrl, project, slug, ask, callApp: asAdmin, addViewer };
         await screen.seed?.(scene);
         const path = typeof screen.path === "string" ? screen.path : await screen.path(scene);
         const page = screen.as === "viewer" ? (await joinAs("viewer")).page : ((await signedOut?.newPage()) ?? admin);

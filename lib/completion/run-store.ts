@@ -114,7 +114,7 @@ export class RunStore extends ReadableStore<RunStoreState> {
       const summary = await streamOperation(
         this.#connectionId,
         "completions.createStream",
-        { body, signal, headers: this.#headers },
+        { body, signal, headers: this.#headers, isLong: true },
         (lines) => {
           this.#streams = "offered";
           answer.add(lines);
@@ -141,7 +141,7 @@ export class RunStore extends ReadableStore<RunStoreState> {
     const { signal } = controller;
     try {
       const body = bodyOf(request);
-      const sent = { body, signal, headers: this.#headers };
+      const sent = { body, signal, headers: this.#headers, isLong: true };
       answer.take(await callOperation(this.#connectionId, "completions.create", sent));
     } catch (error) {
       answer.fail(error);

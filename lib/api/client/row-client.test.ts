@@ -10,6 +10,18 @@ const id = "calls.queryStats";
 const answer = () => vi.stubGlobal("fetch", async () => new Response('{"count":3}'));
 const body = { project_id: "demo/airline" };
 
+it("sends a request while five models answer, each of which takes its time", async () => {
+  vi.stubGlobal("fetch", async (path: string) =>
+    path.includes("completions") ? new Promise(() => undefined) : new Response('{"count":3}'),
+  );
+  const create = await operationRow("completions.create");
+  const inputs = { model: "slow", messages: [] };
+  for (let count = 0; count < 5; count += 1) {
+    void callOperationRow("c", create, { body: { ...body, inputs }, isLong: true });
+  }
+  await expect(callOperationRow("c", await operationRow(id), { body })).resolves.toEqual({ count: 3 });
+});
+
 describe("an operation whose row did not load", () => {
   it("loads it again once its response has arrived, since the operation has already run", async () => {
     answer();

@@ -38,6 +38,8 @@ export interface ServiceRequest<Id extends OperationId> {
   readonly headers?: Readonly<Record<string, string>>;
   /** The browser finishes sending it even when the user leaves the page. */
   readonly isKeptAlive?: boolean;
+  /** It may take minutes, as the answer of a model does: the other requests of the page do not wait for it. */
+  readonly isLong?: boolean;
   /** For streams: receives the size of each chunk as it arrives. */
   readonly onBytesRead?: (count: number) => void;
 }
@@ -165,7 +167,8 @@ async function send(connectionId: string, operation: OperationHead<OperationId>,
   };
   const sent = () => fetch(search.size > 0 ? `${path}?${search}` : path, init);
   // A page that is left does not wait for other requests.
-  const response = await (request.isKeptAlive ? sent() : inTurn(sent, request.signal)).catch((error: unknown) => {
+  const hasTurn = !request.isKeptAlive && !request.isLong;
+  const response = await (hasTurn ? inTurn(sent, request.signal) : sent()).catch((error: unknown) => {
     throw networkFailure(error, operation.id);
   });
   if (response.ok) return response;

@@ -121,6 +121,7 @@ function requestsOf(names: Names): Partial<Record<OperationId, Request>> {
     "trainingJobs.list": post("/training_jobs/list"),
     "trainingJobs.payload": plain("/training_jobs/payload", { training_job_id: jobId }),
     "trainingJobs.log": plain("/training_jobs/log", { training_job_id: jobId }),
+    "trainingJobs.logLines": plain("/training_jobs/log_lines", { training_job_id: jobId }),
     "models.checkpoints": get(`/v1/preview/models/${modelId}/checkpoints`),
     "models.list": post("/models/list"),
     "models.read": plain("/models/read", { model_id: modelId }),
