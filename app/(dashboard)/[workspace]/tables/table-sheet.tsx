@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
-import { type RefObject, useCallback, useEffect, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { SheetArrangement } from "@/app/(dashboard)/[workspace]/tables/columns/column-arrangement";
 import { SheetColumnMenu } from "@/app/(dashboard)/[workspace]/tables/columns/sheet-column-menu";
 import type { RowEditing } from "@/app/(dashboard)/[workspace]/tables/edit/use-table-edits";
@@ -88,12 +88,18 @@ export function TableSheet(props: TableSheetProps) {
   };
   const { cursor, moveTo } = moves;
   const columnAt = cursor?.columnId ?? layout.columns[1]?.id ?? "#";
-  // The find box is outside the sheet and moves its cursor.
+  const awaited = useRef<{ readonly by: 1 | -1; readonly words: string; readonly from: number } | null>(null);
+  // The find box is outside the sheet and moves its cursor: at once, or to the first match that a search finds later.
   useEffect(() => {
-    findStep.current = (by) => {
-      const row = nextMatch(cursor?.row ?? -1, by);
+    const from = cursor?.row ?? -1;
+    const step = (by: 1 | -1) => {
+      const row = nextMatch(from, by);
+      awaited.current = row < 0 ? { by, words: props.words, from } : null;
       if (row >= 0) moveTo({ row, columnId: columnAt });
     };
+    findStep.current = step;
+    if (awaited.current?.words === props.words && awaited.current.from === from) step(awaited.current.by);
+    else awaited.current = null;
   });
   const actions: SheetActions = {
     onSort: arrangement.pressHead,
