@@ -18,6 +18,7 @@ const PROGRAMS = {
   trainer: "trainer/main.ts",
   "leave-with-parent": "scripts/launcher/leave-with-parent.ts",
   "limit-connections": "scripts/launcher/limit-connections.ts",
+  "guard-requests": "scripts/launcher/guard-requests.ts",
   "export-traces": "scripts/launcher/export-traces.ts",
   "heddle-mcp": "mcp/program/stdio-main.ts",
   "agent-command": "mcp/program/command-main.ts",
