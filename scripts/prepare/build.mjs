@@ -11,7 +11,7 @@ const SHARED_SOURCES = ["lib", "mcp", "oauth", "share", "package-lock.json", "ts
 const PROGRAMS_OF_START = { service: "service/main.ts", launcher: "scripts/launcher/main.ts" };
 
 /** A start needs these, and reading their files takes a quarter of its time. Most are installed, too. */
-const BUNDLED = ["kysely", "zod", "ipaddr.js"];
+const BUNDLED = ["kysely", "zod", "ipaddr.js", "fastest-levenshtein"];
 
 /** The other programs that run in plain Node, as one file each: TypeScript is bundled, packages are not. */
 const PROGRAMS = {
