@@ -22,6 +22,7 @@ const OF_NO_PROJECT: readonly OperationId[] = [
   "requests.recent",
   "serverInfo",
   "storage.read",
+  "storage.sizes",
   "trainingRuns.estimate",
   // Of the days until now.
   "watches.preview",
