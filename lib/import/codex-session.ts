@@ -103,7 +103,9 @@ export class CodexSessionReader {
     this.#history.addSession(textOf(meta.forked_from_id) ?? textOf(meta.forked_from) ?? id);
     if (this.#id !== null) {
       // A session that continues another one repeats its lines.
-      return id === this.#id ? null : this.#leaveOut(`What follows may repeat session ${id}: each request counts once.`);
+      return id === this.#id
+        ? null
+        : this.#leaveOut(`What follows may repeat session ${id}: each request counts once.`);
     }
     this.#id = id;
     const git = isJsonObject(meta.git) ? meta.git : {};
