@@ -515,6 +515,17 @@ describe("the tracer of Haystack", () => {
     });
   });
 
+  it("has a request in the span of a component that generates messages or texts", () => {
+    const component = (output: object) =>
+      callOf({ "haystack.component.name": "generator", "haystack.component.output": JSON.stringify(output) });
+    const texts = { replies: ["Grey."], meta: [{ model: "gpt-4o", usage }] };
+    for (const { start, end } of [component({ replies: [reply] }), component(texts)]) {
+      expect(start.attributes).toMatchObject({ kind: "llm", model: "gpt-4o" });
+      expect(end?.summary.usage).toMatchObject({ "gpt-4o": { prompt_tokens: 12, completion_tokens: 3 } });
+    }
+    expect(component({ documents: [] }).start.attributes.kind).toBe("chain");
+  });
+
   it("names runs and steps by what only they have", () => {
     const kindOf = (attributes: object) => callOf(attributes).start.attributes.kind;
     expect(kindOf({ "haystack.agent.max_steps": 9, "haystack.agent.input": "{}" })).toBe("agent");

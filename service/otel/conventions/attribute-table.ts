@@ -31,8 +31,11 @@ export type Row = Readonly<Partial<Record<Convention, Paths>>>;
 
 const ofLangfuse = (count: string) => `langfuse.observation.usage_details.${count}`;
 
-/** Haystack has what a model answered, with its counts, in the first of the replies. */
-const HAYSTACK_REPLIES = ["haystack.agent.step.llm.output.replies.0.meta", "haystack.component.output.replies.0.meta"];
+/** Haystack has what a model answered, with its counts, in the first of the replies; generators of texts beside them. */
+const HAYSTACK_REPLIES = [
+  ...["haystack.agent.step.llm.output.replies.0.meta", "haystack.component.output.replies.0.meta"],
+  "haystack.component.output.meta.0",
+];
 
 const inReplies = (name: string) => HAYSTACK_REPLIES.map((reply) => `${reply}.${name}`);
 
