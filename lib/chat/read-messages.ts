@@ -187,9 +187,18 @@ function withRole(item: unknown): unknown {
   return isMembers(item) && isMembers(item.function_call) && !("role" in item) ? { role: "assistant", ...item } : item;
 }
 
+/** The message of a choice is the model's, also where it does not say so. */
+function withAnswerer(choice: unknown): unknown {
+  if (!isMembers(choice)) return choice;
+  const message = membersIn(choice, ["message"]);
+  if (!message || "role" in message || "type" in message) return choice;
+  const isAnswer = ["content", "refusal", "tool_calls"].some((name) => name in message);
+  return isAnswer ? { ...choice, message: { role: "assistant", ...message } } : choice;
+}
+
 function choiceMessages(choice: unknown, depth: number): ChatMessage[] {
   if (Array.isArray(choice)) return depth > MAX_DEPTH ? [] : choice.flatMap((one) => choiceMessages(one, depth + 1));
-  const found = find(choice, "assistant", depth + 1) ?? [];
+  const found = find(withAnswerer(choice), "assistant", depth + 1) ?? [];
   if (found.some(({ parts }) => parts.length > 0) || !isMembers(choice)) return found;
   const text = textIn(choice, ["text"]);
   return text === null ? found : [{ role: "assistant", name: null, parts: readContentParts(text) }];
