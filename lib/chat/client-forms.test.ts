@@ -187,6 +187,7 @@ describe("a conversation from", () => {
     expect(chatOf({ args: [], kwargs: { messages: [message] } }, null)).toEqual(asked);
     expect(chatOf({ tools: [{ name: "weather" }], messages: [message] }, null)).toEqual(asked);
     expect(chatOf({ "langfuse.observation.input": "Weather?" }, null)).toEqual(asked);
+    expect(chatOf({ "langfuse.observation.input": ["Weather?", "Now?"] }, null)).toEqual([...asked, "user:", "Now?"]);
   });
 
   it("Bedrock has blocks", () => {

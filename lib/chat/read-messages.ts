@@ -173,10 +173,17 @@ function withShortNames(value: Members): Members {
 /** A choice of a completion and a generation of LangChain may have a text in place of a message. */
 const CHOICES: ReadonlySet<string> = new Set(["choices", "generations"]);
 
+/** Members in which a list of texts is one of messages: Google's, and what a program gave to Langfuse. */
+const TEXT_LISTS: ReadonlySet<string> = new Set(["contents", "langfuse.observation.input"]);
+
+const isTextList = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "string");
+
 function findUnder(name: string, value: unknown, speaker: Speaker, depth: number): ChatMessage[] | null {
   if (CHOICES.has(name) && Array.isArray(value)) return value.flatMap((choice) => choiceMessages(choice, depth));
-  if (name === "contents" && Array.isArray(value) && value.every((item) => typeof item === "string")) {
-    return value.map((text) => ({ role: speaker, name: null, parts: readContentParts(text) }));
+  if (TEXT_LISTS.has(name) && isTextList(value)) {
+    const messages = value.map((text) => ({ role: speaker, name: null, parts: readContentParts(text) }));
+    return find(value, speaker, depth) ?? messages;
   }
   if (name === "gen_ai.completion" && Array.isArray(value)) return find(value.map(withRole), "assistant", depth);
   return find(value, speaker, depth);
