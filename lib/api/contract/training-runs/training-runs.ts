@@ -3,6 +3,7 @@ import { runCourse, runsPagePlace } from "@/lib/api/contract/evaluation-runs/run
 import { searchWords } from "@/lib/api/contract/query/search-words";
 import { namedValues } from "@/lib/api/contract/scalars/named-values";
 import { integer, jsonObject, number, projectId, timestamp } from "@/lib/api/contract/scalars/scalars";
+import { forkedFrom } from "@/lib/api/contract/training/models";
 import { runOrigin } from "./run-origin";
 import { profileChanges, profileSelection } from "./run-profiles";
 import { trainingRunSettings } from "./training-run-settings";
@@ -155,6 +156,7 @@ export const runModel = z.looseObject({
   base_model: z.string(),
   address: z.string().describe("wandb-artifact:///entity/project/name; with :step3 a checkpoint."),
   latest_step: integer.nullable(),
+  forked_from: forkedFrom,
 });
 
 /** `queued` until it has begun; `client` runs are `running` while a job is, and otherwise `finished` or `failed`. */

@@ -48,6 +48,10 @@ export const trainingJobRecord = trainingJob.extend({
   queue_position: integer.nullish().describe("1 for the job that starts next; null unless it is queued."),
   step: integer.nullable().describe("Step of its checkpoint; null while queued."),
   previous_step: integer.nullable().describe("Step that it trains from; null for the base model, and while queued."),
+  forked_from: z
+    .looseObject({ model_id: z.string(), name: z.string(), step: integer })
+    .nullish()
+    .describe("The checkpoint of another model that it trains from, where the model began with it."),
   checkpoint_id: z.string().nullable().describe("Its checkpoint, once it exists."),
   batch_id: z.string().nullable().describe("Its trajectory groups; null when they were deleted with the model."),
   num_sequences: integer.nullable().describe("Gradient steps that the trainer announced."),
