@@ -227,6 +227,8 @@ describe("npm run import-run", () => {
     const groups = await rolloutsOf(3);
     expect(groups.map(({ rollouts }) => rollouts.length)).toEqual([2, 2]);
     expect(groups[0]?.rollouts[0]?.answer).toContain('add({"a":1})');
+    // From the second step on, two of four rollouts are one step old.
+    expect((await readRun()).iterations.map(({ metrics }) => metrics.steps_off_policy)).toEqual([0, 0.5, 0.5]);
   });
 
   it("imports the log of TRL from its checkpoints, with the reward among the metrics", async () => {

@@ -41,5 +41,5 @@ it("says that there is no log, which is not the same as an empty one", async () 
   cleanPage();
   draw(() => json({ lines: [], has_more: false, size_bytes: 0 }));
   open();
-  expect(await screen.findByText("The trainer has printed nothing yet.")).toBeTruthy();
+  expect(await screen.findByText("The trainer printed nothing.")).toBeTruthy();
 });

@@ -88,7 +88,11 @@ function OpenLog({ connectionId, jobId, isLive }: Pick<TrainerLogProps, "connect
         <ProgressBar label="Loading the log" />
       ) : log.lines.length === 0 ? (
         <p className="px-4 pb-3 text-small text-ink-3 max-md:px-3">
-          {search.trim() === "" ? "The trainer has printed nothing yet." : "No line has this text."}
+          {search.trim() !== ""
+            ? "No line has this text."
+            : isLive
+              ? "The trainer has printed nothing yet."
+              : "The trainer printed nothing."}
         </p>
       ) : (
         <LogLines lines={log.lines} search={search.trim()} />

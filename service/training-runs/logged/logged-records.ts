@@ -15,6 +15,7 @@ import {
 import { ColumnCache } from "./column-cache";
 import { type IterationUpdate, storeIterations } from "./logged-iterations";
 import { loggedSums } from "./logged-sums";
+import { offPolicyMetric } from "./off-policy-metric";
 
 /** Precedes the id of a logged run as clients see it. */
 export const LOGGED_PREFIX = "log:";
@@ -28,7 +29,10 @@ interface LoggedRunsPlace extends ProfileSelection {
 }
 
 /** The part of a rollout that figures do not need. */
-type RolloutContent = Pick<LoggedRollout, "messages" | "answer" | "scores" | "finish_reason" | "call_id" | "trace_id">;
+type RolloutContent = Pick<
+  LoggedRollout,
+  "messages" | "answer" | "scores" | "finish_reason" | "call_id" | "trace_id" | "weight_version"
+>;
 
 export interface LoggedRolloutRecord extends Pick<LoggedRollout, "reward" | "error" | "tokens"> {
   readonly task: number;
@@ -244,7 +248,7 @@ async function addRollouts(
     const task = positions.get(name) ?? 0;
     const rollout = one.rollout ?? places.get(name) ?? 0;
     places.set(name, rollout + 1);
-    const { messages, answer, scores, finish_reason, call_id, trace_id } = one;
+    const { messages, answer, scores, finish_reason, call_id, trace_id, weight_version } = one;
     rows.set(`${task} ${rollout}`, {
       run_id: runId,
       iteration,
@@ -254,7 +258,7 @@ async function addRollouts(
       error: one.error ?? null,
       tokens: one.tokens ?? null,
       logged_at: now,
-      content: JSON.stringify({ messages, answer, scores, finish_reason, call_id, trace_id }),
+      content: JSON.stringify({ messages, answer, scores, finish_reason, call_id, trace_id, weight_version }),
     });
   }
   const all = [...rows.values()];
@@ -324,7 +328,16 @@ async function updatesOf(state: ServiceState, runId: string, body: TrainingRunLo
   const rollouts = await rolloutsOf(state, runId, iteration);
   const sums = rollouts.length === 0 ? null : loggedSums(rollouts);
   return {
-    updates: [{ iteration, metrics, sums, isRepeated, ...endOf(body.at) }, ...others],
+    updates: [
+      {
+        iteration,
+        metrics: { ...offPolicyMetric(iteration, rollouts), ...metrics },
+        sums,
+        isRepeated,
+        ...endOf(body.at),
+      },
+      ...others,
+    ],
     rollouts: rollouts.length,
   };
 }

@@ -50,6 +50,8 @@ export interface TrainingSchema extends LeaseSchema {
     trajectory_count: number;
     exception_count: number;
     metrics: string;
+    /** The mean step of the checkpoints that sampled its trajectories; null where none says it, and in older batches. */
+    policy_version: number | null;
     created_at: string;
     created_by: string;
   };
@@ -233,6 +235,11 @@ const migrations: Migrations = {
     up: async (database) => {
       await sql`alter table model add column forked_model_id text`.execute(database);
       await sql`alter table model add column forked_step integer`.execute(database);
+    },
+  },
+  "006-policy-version": {
+    up: async (database) => {
+      await sql`alter table batch add column policy_version real`.execute(database);
     },
   },
 };

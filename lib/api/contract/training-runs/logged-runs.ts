@@ -24,6 +24,12 @@ const loggedRollout = z.object({
   finish_reason: z.string().max(256).nullish(),
   error: z.string().max(10_000).nullish().describe("Why the rollout has no reward."),
   tokens: integer.pipe(z.number().min(0)).nullish(),
+  weight_version: integer
+    .pipe(z.number().min(0))
+    .nullish()
+    .describe(
+      "The training steps in the weights that sampled it: the iteration less 1 when the newest ones did. The metric `steps_off_policy` is the mean distance from that.",
+    ),
   call_id: z.string().max(256).nullish().describe("The root call of its trace."),
   trace_id: z.string().max(256).nullish(),
 });

@@ -35,7 +35,6 @@ export function useNamedStart(workspace: Workspace, control: ReturnType<typeof u
       project_id: projectId,
       model_id: fork ?? "",
       limit: MAX_RUNS,
-      max_rewards: 1,
     }),
     enabled: fork !== null && copy === null,
     retry: false,
