@@ -1,4 +1,4 @@
-import { countedValue } from "@/lib/evaluation/runs/counted-value";
+import { countedValue } from "@/lib/evaluation/statistics/counted-value";
 import { computedOnce } from "./known-figures";
 import type { RunTrials, ScoreColumn, Trial } from "./run-trials";
 

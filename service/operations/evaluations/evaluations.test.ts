@@ -6,7 +6,7 @@ import type { EvaluationResults } from "@/lib/api/contract/evaluations/results";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import type { EvaluationSlices } from "@/lib/api/contract/evaluations/slices";
 import type { EvaluationValues } from "@/lib/api/contract/evaluations/values";
-import { countedValue } from "@/lib/evaluation/runs/counted-value";
+import { countedValue } from "@/lib/evaluation/statistics/counted-value";
 import { InvalidRequestError, NotFoundError } from "@/service/errors/service-errors";
 import { upsertBatch } from "@/service/operations/calls/call-upsert-batch";
 import { createObject } from "@/service/operations/objects/object-create";

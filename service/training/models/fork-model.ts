@@ -1,7 +1,12 @@
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
 import { NotFoundError } from "@/service/errors/service-errors";
-import type { Training } from "@/service/training/open-training";
-import { type StoredCheckpoint, type StoredModel, timestampNow } from "@/service/training/state/training-state";
+import type { TrainingFolder } from "@/service/training/state/training-folder";
+import {
+  type StoredCheckpoint,
+  type StoredModel,
+  type TrainingState,
+  timestampNow,
+} from "@/service/training/state/training-state";
 import { findCheckpoint } from "./checkpoints";
 import { insertModel, type NewModel } from "./trained-models";
 
@@ -13,7 +18,7 @@ import { insertModel, type NewModel } from "./trained-models";
  * @throws NotFoundError when the checkpoint was deleted in the meantime, StoreError when its files cannot be stored
  */
 export async function forkModel(
-  { state, folder }: Pick<Training, "state" | "folder">,
+  { state, folder }: { readonly state: TrainingState; readonly folder: TrainingFolder },
   source: StoredCheckpoint,
   model: NewModel,
 ): Promise<StoredModel | null> {
