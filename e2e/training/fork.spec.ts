@@ -31,7 +31,7 @@ test("a run is forked from an older checkpoint by one press, and names what it w
 
   await page.getByRole("link", { name: "Fork from step 1", exact: true }).click();
   await page.waitForURL(/\/runs\/new/);
-  await expect(page.getByRole("combobox", { name: "Checkpoint" })).toHaveText("step 1");
+  await expect(page.getByRole("combobox", { name: "Checkpoint", exact: true })).toHaveText("step 1");
   await expect(page.getByRole("combobox", { name: "Model", exact: true })).toContainText("speller");
   await expect(page.getByRole("textbox", { name: "Name of the new model" })).toHaveValue(/^speller-step1-/);
   await page.getByRole("button", { name: /^Start run/ }).click();
@@ -45,7 +45,7 @@ test("a run is forked from an older checkpoint by one press, and names what it w
   await page.waitForURL(/\/models\//);
   await expect(page.getByRole("link", { name: /^Fork from step \d$/ })).toHaveCount(3);
   await page.getByRole("link", { name: "Fork from step 2", exact: true }).click();
-  await expect(page.getByRole("combobox", { name: "Checkpoint" })).toHaveText("step 2");
+  await expect(page.getByRole("combobox", { name: "Checkpoint", exact: true })).toHaveText("step 2");
   // The settings are those of the model's newest run.
   await expect(page.getByRole("textbox", { name: "Prompts, one per line" })).toHaveValue(/Spell it\./);
 });

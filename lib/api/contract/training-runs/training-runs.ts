@@ -4,6 +4,7 @@ import { searchWords } from "@/lib/api/contract/query/search-words";
 import { namedValues } from "@/lib/api/contract/scalars/named-values";
 import { integer, jsonObject, number, projectId, timestamp } from "@/lib/api/contract/scalars/scalars";
 import { forkedFrom } from "@/lib/api/contract/training/models";
+import { logPlace } from "@/lib/api/contract/training/training-jobs";
 import { runOrigin } from "./run-origin";
 import { profileChanges, profileSelection } from "./run-profiles";
 import { trainingRunSettings } from "./training-run-settings";
@@ -61,6 +62,8 @@ export const trainingRunsList = z.object({
   ...profileSelection,
   ...runsPagePlace,
 });
+
+export const runLogLines = trainingRunById.extend({ ...logPlace });
 
 export const rolloutsRead = trainingRunById.extend({
   iteration: integer.pipe(z.number().min(1)),
@@ -264,6 +267,7 @@ export const trainingRunDetail = trainingRun.extend({
     .array(integer)
     .nullish()
     .describe("Iterations at which the program of a logged run began again from an earlier checkpoint, in order."),
+  has_log: z.boolean().nullish().describe("True if what the program of a logged run printed is stored."),
   iterations: z.array(trainingIteration),
   base_evaluation: iterationEvaluation
     .nullish()

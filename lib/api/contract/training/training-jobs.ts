@@ -82,12 +82,14 @@ export const jobById = z.object({ training_job_id: id });
 /** Lines of a log that one request returns. */
 const MAX_LOG_LINES = 1000;
 
-export const jobLogLines = z.object({
-  training_job_id: id,
+/** The lines of a log that are read. */
+export const logPlace = {
   before: integer.pipe(z.number().min(0)).nullish().describe("Only lines before this byte. Defaults to the end."),
   search: z.string().max(200).nullish().describe("Only lines with this text, in any case."),
   limit: integer.pipe(z.number().min(1).max(MAX_LOG_LINES)).default(200),
-});
+};
+
+export const jobLogLines = z.object({ training_job_id: id, ...logPlace });
 
 export const jobLogPage = z.looseObject({
   lines: z
