@@ -4,13 +4,18 @@ import { expect, test } from "@/e2e/support/test";
 
 const ITERATIONS_TIMEOUT_MS = 240_000;
 
-/** Two tasks for which small letters are rewarded, in two short iterations. */
+/** Two tasks for which small letters are rewarded, in two short iterations, none of which is without signal. */
 const settings = {
   name: "letters",
   model: { kind: "new", name: "speller", base_model: "heddle/bytes-blank-1" },
   tasks: { kind: "prompts", items: [{ prompt: "Spell it." }, { prompt: "Write it." }] },
   params: { temperature: 1, max_tokens: 4 },
-  reward: { scorers: [{ kind: "regex", name: "letter", pattern: "[a-z]" }] },
+  reward: {
+    scorers: [
+      { kind: "regex", name: "letter", pattern: "[a-z]" },
+      { kind: "regex", name: "two", pattern: "[a-z].*[a-z]", flags: "s" },
+    ],
+  },
   group_size: 12,
   tasks_per_iteration: 2,
   iterations: 2,

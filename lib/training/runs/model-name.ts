@@ -1,6 +1,7 @@
 const RADIX = 36;
 const MS_PER_SECOND = 1000;
-const SUFFIX = /-[0-9a-z]{6}$/;
+/** The time, which mostly has a digit; a word of six letters is part of the name. */
+const SUFFIX = /-(?=[a-z]*\d)[0-9a-z]{6}$/;
 
 const MAX_STEM_LENGTH = 100;
 
