@@ -500,4 +500,15 @@ export const stateMigrations: Migrations = {
       await sql`alter table logged_run add column seconds real`.execute(database);
     },
   },
+  "025-logged-text": {
+    up: async (database) => {
+      await sql`
+        create table logged_text (
+          run_id text not null,
+          at integer not null,
+          text text not null,
+          primary key (run_id, at)
+        ) strict, without rowid`.execute(database);
+    },
+  },
 };
