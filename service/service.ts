@@ -196,7 +196,8 @@ export async function openService(
   await trainingRuns.start();
   const monitors = new Monitors(state, services, log, leases);
   await monitors.start();
-  const watches = openWatches(environment, { state, seal, services, leases, log });
+  const watchParts = openWatches(environment, { state, seal, services, leases, log, runs: trainingRuns });
+  const { watches } = watchParts;
   watches.start();
   const keys = createKeyVerifier({
     state,
@@ -234,7 +235,7 @@ export async function openService(
         queues,
       },
       trainingRuns,
-      watches,
+      watches: watchParts,
     }),
     keys,
     localToken,

@@ -173,6 +173,14 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     omitted: [],
     ids: [],
   },
+  {
+    database: "state",
+    name: "run_watch_rules",
+    key: ["project_id", "run_id"],
+    owner: ofProject,
+    omitted: [],
+    ids: [],
+  },
   { database: "state", name: "retention", key: ["project_id"], owner: ofProject, omitted: [], ids: [] },
   // The project's key for hashes is a secret.
   { database: "state", name: "redaction", key: ["project_id"], owner: ofProject, omitted: ["sealed"], ids: [] },
@@ -192,6 +200,7 @@ export const NOT_EXPORTED_TABLES: Readonly<Record<string, string>> = {
   "state/model_provider": "secrets of the installation",
   "state/packed_iterations": "made again from the iterations of logged runs",
   "state/project_import": "work of an import",
+  "state/run_watch": "made again while runs are watched",
   "state/setting": "settings of the installation",
   "state/watch_delivery": "messages that this installation sent",
   "state/span_message": "messages that wait for their spans",

@@ -500,4 +500,29 @@ export const stateMigrations: Migrations = {
       await sql`alter table logged_run add column seconds real`.execute(database);
     },
   },
+  "024-run-watches": {
+    up: async (database) => {
+      await sql`
+        create table run_watch_rules (
+          project_id text not null,
+          run_id text not null,
+          settings text not null,
+          updated_at text not null,
+          user_id text not null,
+          primary key (project_id, run_id)
+        ) strict, without rowid`.execute(database);
+      await sql`
+        create table run_watch (
+          run_id text primary key,
+          project_id text not null,
+          name text not null,
+          states text not null,
+          revision integer not null,
+          is_over integer not null,
+          judged_at text not null
+        ) strict, without rowid`.execute(database);
+      await sql`create index run_watch_project on run_watch (project_id, is_over)`.execute(database);
+      await sql`alter table logged_run add column not_finite text`.execute(database);
+    },
+  },
 };

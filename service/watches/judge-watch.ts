@@ -48,7 +48,7 @@ export function dueTime(
 }
 
 /** The id of an event follows from what happened: no service can store it twice. */
-function eventId(...parts: readonly (string | number)[]): string {
+export function eventId(...parts: readonly (string | number)[]): string {
   const digest = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
   return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
 }

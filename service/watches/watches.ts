@@ -14,6 +14,8 @@ import type { Seal } from "@/service/state/seal";
 import { engineTimeNow, microsOf, toEngineTime } from "@/service/store/engine/timestamps";
 import { type MeasureReader, readMeasure } from "@/service/watches/rules/measure-points";
 import { type WatchRecord, WatchRecords } from "@/service/watches/rules/watch-records";
+import { isRunAlarming } from "@/service/watches/runs/describe-run-watch";
+import { RunWatchRecords } from "@/service/watches/runs/run-watch-records";
 import { ChannelRecords } from "./channels/channel-records";
 import { announce, Outbox } from "./channels/outbox";
 import type { WebhookSender } from "./channels/webhook-sender";
@@ -35,6 +37,8 @@ interface Parts {
   readonly leases: Leases;
   readonly log: Logger;
   readonly link: WatchLink;
+  /** Judges training runs in the same turn; none by default. */
+  readonly judgeRuns?: (nowMs: number, signal: AbortSignal) => Promise<void>;
   /** The clock of tests. */
   readonly now?: () => number;
 }
@@ -83,6 +87,7 @@ export class Watches {
       if (signal.aborted) return;
       await this.#judgeOne(watch, nowMs, signal);
     }
+    await this.#parts.judgeRuns?.(nowMs, signal);
     if (nowMs < this.#forgetAtMs) return;
     this.#forgetAtMs = nowMs + FORGET_EVERY_MS;
     await this.outbox.forget(nowMs);
@@ -113,11 +118,16 @@ export class Watches {
     return this.#lease && AbortSignal.any([this.#closing.signal, this.#lease.lost]);
   }
 
-  async list(projectId: string): Promise<{ watches: Watch[]; firing_count: number }> {
+  async list(projectId: string): Promise<{ watches: Watch[]; firing_count: number; firing_run_count: number }> {
     const records = await this.#records.list(projectId);
     const groups = await this.#records.groups(records.map(({ id }) => id));
     const watches = records.map((record) => describeWatch(record, groups.get(record.id) ?? [], this.#now()));
-    return { watches, firing_count: watches.filter(isAlarming).length };
+    const runs = await new RunWatchRecords(this.#parts.state).list(projectId);
+    return {
+      watches,
+      firing_count: watches.filter(isAlarming).length,
+      firing_run_count: runs.filter(isRunAlarming).length,
+    };
   }
 
   /** @throws NotFoundError */
@@ -217,6 +227,7 @@ export class Watches {
       const channel_ids = settings.channel_ids.filter((other) => other !== id);
       await this.#records.save({ ...watch, settings: { ...settings, channel_ids } });
     }
+    await new RunWatchRecords(this.#parts.state).removeChannel(projectId, id);
   }
 
   /** @throws NotFoundError */

@@ -51,6 +51,7 @@ import {
   verdict,
 } from "./training-runs/training-runs";
 import { measure, measuredPoint } from "./watches/measures";
+import { runRuleState, runWatch, runWatchSettings } from "./watches/run-watches";
 import { watchChannel, watchDelivery } from "./watches/watch-channels";
 import { watch, watchGroup, watchSettings } from "./watches/watches";
 
@@ -104,6 +105,9 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   QueryExpression: queryExpression,
   RedactionRule: redactionRule,
   RetentionQuery: retentionRead,
+  RunRuleState: runRuleState,
+  RunWatch: runWatch,
+  RunWatchSettings: runWatchSettings,
   SamplingParams: samplingParams,
   Scorer: scorer,
   TableQuery: tableQuery,

@@ -15,6 +15,7 @@ import {
 import { ColumnCache } from "./column-cache";
 import { type IterationUpdate, storeIterations } from "./logged-iterations";
 import { loggedSums } from "./logged-sums";
+import { notFiniteIn } from "./not-finite";
 
 /** Precedes the id of a logged run as clients see it. */
 export const LOGGED_PREFIX = "log:";
@@ -86,6 +87,7 @@ export class LoggedRuns {
       const { updates, rollouts } = await updatesOf(transaction, run.id, body, now);
       const began = await storeIterations(transaction, run.id, updates, run.last_iteration ?? 0, now);
       await storeCourse(transaction, run, [...began, ...body.restarts], updates.at(-1)?.iteration);
+      await storeNotFinite(transaction, run.id, updates);
       return { run, rollouts, iterations: await countRows(transaction, "logged_iteration", run.id) };
     });
   }
@@ -100,6 +102,11 @@ export class LoggedRuns {
       .executeTakeFirst();
     if (!row) throw new NotFoundError(`Training run log:${id.slice(0, 128)} not found`);
     return row;
+  }
+
+  /** Returns the runs of all projects that were logged to since a time: those that go on, and those that ended. */
+  async loggedSince(time: string): Promise<LoggedRunRecord[]> {
+    return await this.#state.selectFrom("logged_run").selectAll().where("updated_at", ">=", time).execute();
   }
 
   /** Returns the runs of a project, the newest first: those whose name, model, state or profile have each of the words. */
@@ -191,8 +198,20 @@ async function beginOrUpdate(state: ServiceState, body: TrainingRunLog, userId: 
     ...changed,
     restarts: null,
     last_iteration: null,
+    not_finite: null,
   };
   return await state.insertInto("logged_run").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Notes metrics that were not numbers, which are not stored with the others. */
+async function storeNotFinite(state: ServiceState, runId: string, updates: readonly IterationUpdate[]): Promise<void> {
+  const found = notFiniteIn(updates);
+  if (found === null) return;
+  await state
+    .updateTable("logged_run")
+    .set({ not_finite: JSON.stringify(found) })
+    .where("id", "=", runId)
+    .execute();
 }
 
 async function countRows(state: ServiceState, table: "logged_iteration" | "logged_task", runId: string) {

@@ -6,7 +6,9 @@ export interface Notification {
   readonly event_id: string | null;
   /** Null for a test. */
   readonly watch_id: string | null;
-  /** The name of the watch. */
+  /** The training run that the message is about; absent for watches of calls. */
+  readonly run_id?: string;
+  /** The name of the watch, or of the run and its rule. */
   readonly name: string;
   readonly project_id: string;
   readonly group: string | null;

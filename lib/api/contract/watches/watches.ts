@@ -159,6 +159,8 @@ export const watchesList = z.looseObject({
   watches: z.array(watch),
   /** Watches that fire, are not muted and that nobody acknowledged. */
   firing_count: integer,
+  /** Training runs that go on, in which a rule fires that nobody acknowledged. */
+  firing_run_count: integer.nullish(),
 });
 
 /** A change of state that people hear about. */
