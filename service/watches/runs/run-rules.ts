@@ -1,7 +1,6 @@
 import type { RunRule, RunRuleSettings, RunWatchSettings } from "@/lib/api/contract/watches/run-watches";
 import { RUN_RULES } from "@/lib/api/contract/watches/run-watches";
 import { meanOf, wilsonInterval } from "@/lib/evaluation/statistics/intervals";
-import { SeriesSums } from "@/service/training-runs/figures/series-sums";
 import type { JudgedIteration } from "@/service/training-runs/figures/verdict";
 import type { RunSigns } from "@/service/training-runs/reading/run-signs";
 
@@ -34,10 +33,6 @@ const DEFAULT_LEVELS: Readonly<Record<RunRule, number | null>> = {
 const IN_A_ROW = 3;
 /** Iterations of the two windows of entropy. */
 const ENTROPY_WINDOW = 5;
-/** A fall of entropy counts beyond this many standard errors of its own scatter. */
-const ENTROPY_ERRORS = 4;
-/** It resolves at this many times the level. */
-const ENTROPY_RESOLVES = 1.2;
 /** Iterations whose groups are counted. */
 const SIGNAL_WINDOW = 10;
 /** Standard errors of the interval of a share, as in watches of calls. */
@@ -85,17 +80,17 @@ function inARow(values: readonly number[], level: number, name: string, text: (v
   return { isHeld, isBetween: !isHeld && above > 0, value, sentence };
 }
 
+/** Each of the last values is compared, not their mean: slow noise makes means fall far, and all values seldom. */
 function entropy({ judged }: RunSigns, share: number): RuleOutcome {
   const values = knownOf(judged, "entropy");
   if (values.length < 2 * ENTROPY_WINDOW)
     return UNKNOWN(`Entropy is known of ${values.length} iterations, of 10 at least`);
-  const [first, last] = [meanOf(values.slice(0, ENTROPY_WINDOW)), meanOf(values.slice(-ENTROPY_WINDOW))];
-  const sums = new SeriesSums();
-  for (const value of values) sums.push(value);
-  const error = Math.sqrt((2 * sums.stepVariance()) / ENTROPY_WINDOW);
-  const isHeld = first > 0 && last < share * first && first - last > ENTROPY_ERRORS * error;
+  const [first, recent] = [meanOf(values.slice(0, ENTROPY_WINDOW)), values.slice(-ENTROPY_WINDOW)];
+  const last = meanOf(recent);
+  const below = recent.filter((value) => value < share * first).length;
+  const isHeld = first > 0 && below === ENTROPY_WINDOW;
   const sentence = `Entropy ${rounded(last)} over the last 5 iterations, ${percent(last / first)} of ${rounded(first)} at the beginning, limit ${percent(share)}`;
-  return { isHeld, isBetween: !isHeld && last < ENTROPY_RESOLVES * share * first, value: last, sentence };
+  return { isHeld, isBetween: !isHeld && below > 0, value: last, sentence };
 }
 
 function signal({ judged }: RunSigns, level: number): RuleOutcome {
