@@ -12,10 +12,10 @@ type FiringWatchesProps = {
   id: string;
 };
 
-/** The number of watches that fire and that nobody acknowledged; nothing where none does, or where it is not known. */
+/** The number of watches and of training runs that fire and that nobody acknowledged; nothing where none does, or where it is not known. */
 export function FiringWatches({ workspace, id }: FiringWatchesProps) {
   const { data } = useQuery(watchesQuery(workspace, true));
-  const count = data?.firing_count ?? 0;
+  const count = (data?.firing_count ?? 0) + (data?.firing_run_count ?? 0);
   if (count === 0) return null;
   return (
     <span id={id} className="ml-auto flex items-center gap-1 text-micro font-normal text-err rail:hidden">
