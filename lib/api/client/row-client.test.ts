@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { headOf } from "./operation-head";
 import { operationRow } from "./operation-rows";
 import { failureOf, unreadable } from "./request-failure";
-import { callOperationRow } from "./row-client";
+import { callOperationRow, type OperationDefinition } from "./row-client";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -14,12 +14,13 @@ it("sends a request while five models answer, each of which takes its time", asy
   vi.stubGlobal("fetch", async (path: string) =>
     path.includes("completions") ? new Promise(() => undefined) : new Response('{"count":3}'),
   );
-  const create = await operationRow("completions.create");
+  const create = (await operationRow("completions.create")) as OperationDefinition<"completions.create">;
+  const count = (await operationRow(id)) as OperationDefinition<typeof id>;
   const inputs = { model: "slow", messages: [] };
-  for (let count = 0; count < 5; count += 1) {
+  for (let models = 0; models < 5; models += 1) {
     void callOperationRow("c", create, { body: { ...body, inputs }, isLong: true });
   }
-  await expect(callOperationRow("c", await operationRow(id), { body })).resolves.toEqual({ count: 3 });
+  await expect(callOperationRow("c", count, { body })).resolves.toEqual({ count: 3 });
 });
 
 describe("an operation whose row did not load", () => {
