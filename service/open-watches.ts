@@ -4,7 +4,7 @@ import type { ServiceEnvironment } from "./service";
 import type { TrainingRuns } from "./training-runs/runner/training-runs";
 import type { WatchParts } from "./watch-handlers";
 import { WebhookSender } from "./watches/channels/webhook-sender";
-import type { WatchLink } from "./watches/judge-watch";
+import type { WatchLink } from "./watches/rules/watch-link";
 import { runOfWatch } from "./watches/runs/run-watch-records";
 import { RunWatches } from "./watches/runs/run-watches";
 import { Watches } from "./watches/watches";

@@ -1,9 +1,10 @@
-import { createHash } from "node:crypto";
 import type { Services } from "@/service/handlers/handler";
 import type { ServiceState } from "@/service/state/open-state";
 import type { Seconds } from "@/service/store/figures/time-buckets";
+import { eventId } from "@/service/watches/rules/event-id";
 import { isSum, type Point } from "@/service/watches/rules/measure-points";
 import { courseFrom, followCourse, type JudgedWindow } from "@/service/watches/rules/watch-course";
+import type { WatchLink } from "@/service/watches/rules/watch-link";
 import {
   type EventRecord,
   type GroupRecord,
@@ -22,9 +23,6 @@ const SETTLE_MS = 60_000;
 const MAX_CATCH_UP = 1000;
 /** Windows that are kept for lists. */
 const KEPT_WINDOWS = 60;
-
-/** Where a watch leads to; null where the address of the dashboard is not known. */
-export type WatchLink = (projectId: string, watchId: string) => string | null;
 
 interface Judge {
   readonly services: Services;
@@ -45,12 +43,6 @@ export function dueTime(
 ): number {
   const unmutedMs = Math.max(nowMs, mutedUntilMs ?? 0);
   return quietUntil(unmutedMs, settings.quiet_hours) ?? unmutedMs;
-}
-
-/** The id of an event follows from what happened: no service can store it twice. */
-export function eventId(...parts: readonly (string | number)[]): string {
-  const digest = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
-  return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
 }
 
 function eventOf(watch: WatchRecord, grouped: string, { event, point, endS }: JudgedWindow): EventRecord | null {

@@ -13,6 +13,7 @@ import type { ServiceState } from "@/service/state/open-state";
 import type { Seal } from "@/service/state/seal";
 import { engineTimeNow, microsOf, toEngineTime } from "@/service/store/engine/timestamps";
 import { type MeasureReader, readMeasure } from "@/service/watches/rules/measure-points";
+import type { WatchLink } from "@/service/watches/rules/watch-link";
 import { type WatchRecord, WatchRecords } from "@/service/watches/rules/watch-records";
 import { isRunAlarming } from "@/service/watches/runs/describe-run-watch";
 import { RunWatchRecords } from "@/service/watches/runs/run-watch-records";
@@ -20,7 +21,7 @@ import { ChannelRecords } from "./channels/channel-records";
 import { announce, Outbox } from "./channels/outbox";
 import type { WebhookSender } from "./channels/webhook-sender";
 import { describeEvent, describeWatch, isAlarming } from "./describe-watch";
-import { announcementOf, dueTime, judgeWatch, settledUntil, type WatchLink } from "./judge-watch";
+import { announcementOf, dueTime, judgeWatch, settledUntil } from "./judge-watch";
 import { previewWatch } from "./preview-watch";
 
 const JUDGE_EVERY_MS = 60_000;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { CheckLine } from "@/components/evaluation/setup/check-line";
+import { CheckLine } from "@/components/form/check-line";
 import { FailureState } from "@/components/state/failure-state";
 import { channelsQuery } from "@/components/watches/watches-query";
 import { failureOf } from "@/lib/api/client/request-failure";

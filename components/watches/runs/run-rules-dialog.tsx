@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { FormDialog } from "@/components/dialog/form-dialog";
-import { CheckLine } from "@/components/evaluation/setup/check-line";
+import { CheckLine } from "@/components/form/check-line";
 import { Input } from "@/components/form/input";
 import { Select } from "@/components/form/select";
 import { Button } from "@/components/ui/button";

@@ -51,7 +51,7 @@ import {
   verdict,
 } from "./training-runs/training-runs";
 import { measure, measuredPoint } from "./watches/measures";
-import { runRuleState, runWatch, runWatchSettings } from "./watches/run-watches";
+import { runRuleState, runWatch, runWatchDetail, runWatchSettings } from "./watches/run-watches";
 import { watchChannel, watchDelivery } from "./watches/watch-channels";
 import { watch, watchGroup, watchSettings } from "./watches/watches";
 
@@ -107,6 +107,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   RetentionQuery: retentionRead,
   RunRuleState: runRuleState,
   RunWatch: runWatch,
+  RunWatchDetail: runWatchDetail,
   RunWatchSettings: runWatchSettings,
   SamplingParams: samplingParams,
   Scorer: scorer,

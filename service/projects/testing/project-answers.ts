@@ -20,6 +20,8 @@ const OF_NO_PROJECT: readonly OperationId[] = [
   "providers.test",
   "redaction.preview",
   "requests.recent",
+  // States are judged again.
+  "runWatches.list",
   "serverInfo",
   "storage.read",
   "trainingRuns.estimate",
@@ -111,6 +113,7 @@ function requestsOf(names: Names): Partial<Record<OperationId, Request>> {
     "checkpointEvaluations.read": plain("/checkpoint_evaluations/read", { model_id: modelId }),
     "checkpointEvaluations.list": post("/checkpoint_evaluations/list", { model_ids: [modelId] }),
     "monitors.list": post("/monitors/list"),
+    "runWatches.read": post("/run_watches/read"),
     "watches.list": post("/watches/list"),
     "watches.read": post("/watches/read", { watch_id: names.watchId }),
     "watchChannels.list": post("/watch_channels/list"),

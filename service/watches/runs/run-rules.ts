@@ -5,7 +5,7 @@ import type { JudgedIteration } from "@/service/training-runs/figures/verdict";
 import type { RunSigns } from "@/service/training-runs/reading/run-signs";
 
 /** What a rule says of a run at one look. */
-export interface RuleOutcome {
+interface RuleOutcome {
   /** Null where what it needs is not known. */
   readonly isHeld: boolean | null;
   /** True where it neither holds nor is clear of it: what fires goes on, what is quiet stays so. */
@@ -130,7 +130,7 @@ const JUDGES: Readonly<Record<RunRule, Judge>> = {
 };
 
 /** Returns the level of a rule that applies; null for a rule without one. */
-export function levelOf(settings: RunWatchSettings, rule: RunRule): number | null {
+function levelOf(settings: RunWatchSettings, rule: RunRule): number | null {
   return settings.rules[rule]?.level ?? DEFAULT_LEVELS[rule];
 }
 

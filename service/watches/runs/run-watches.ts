@@ -8,7 +8,7 @@ import { findJob } from "@/service/training/jobs/jobs";
 import { clientRunId } from "@/service/training-runs/reading/client-run";
 import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
 import { ChannelIds } from "@/service/watches/channels/channel-ids";
-import type { WatchLink } from "@/service/watches/judge-watch";
+import type { WatchLink } from "@/service/watches/rules/watch-link";
 import { describeRunWatch, isRunAlarming } from "./describe-run-watch";
 import { judgeRunWatch } from "./judge-run-watch";
 import type { StoredRuleState } from "./run-course";

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormDialog } from "@/components/dialog/form-dialog";
-import { CheckLine } from "@/components/evaluation/setup/check-line";
+import { CheckLine } from "@/components/form/check-line";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Segmented } from "@/components/form/segmented";
