@@ -4,12 +4,13 @@ import type { ServiceEnvironment } from "./service";
 import type { TrainingRuns } from "./training-runs/runner/training-runs";
 import type { WatchParts } from "./watch-handlers";
 import { WebhookSender } from "./watches/channels/webhook-sender";
+import { MailSender, smtpSettings } from "./watches/mail/mail-sender";
 import type { WatchLink } from "./watches/rules/watch-link";
 import { runOfWatch } from "./watches/runs/run-watch-records";
 import { RunWatches } from "./watches/runs/run-watches";
 import { Watches } from "./watches/watches";
 
-type Parts = Omit<ConstructorParameters<typeof Watches>[0], "sender" | "link" | "judgeRuns"> & {
+type Parts = Omit<ConstructorParameters<typeof Watches>[0], "sender" | "mail" | "link" | "judgeRuns"> & {
   readonly runs: TrainingRuns;
 };
 
@@ -37,11 +38,16 @@ function linkTo(dashboardUrl: string | undefined): WatchLink {
   };
 }
 
+function mailOf({ HEDDLE_SMTP_URL: url, HEDDLE_SMTP_FROM: from }: ServiceEnvironment): MailSender | null {
+  return url === undefined || from === undefined ? null : new MailSender(smtpSettings(url, from));
+}
+
 /** Opens the watches of a service, which sends to permitted addresses only. */
 export function openWatches(environment: ServiceEnvironment, { runs, ...parts }: Parts): WatchParts {
   const sender = new WebhookSender(policyOf(environment));
   const link = linkTo(environment.HEDDLE_URL);
   const runWatches = new RunWatches({ state: parts.state, log: parts.log, runs, link });
   const judgeRuns = (nowMs: number, signal: AbortSignal) => runWatches.judge(nowMs, signal);
-  return { watches: new Watches({ ...parts, sender, link, judgeRuns }), runWatches };
+  const mail = mailOf(environment);
+  return { watches: new Watches({ ...parts, sender, mail, link, judgeRuns }), runWatches };
 }

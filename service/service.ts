@@ -77,6 +77,8 @@ export type ServiceEnvironment = TracesEnvironment &
       | "HEDDLE_SERVICE_SECRET_KEY"
       | "HEDDLE_SERVICE_SECRET_KEY_PREVIOUS"
       | "HEDDLE_SERVICE_STATE"
+      | "HEDDLE_SMTP_FROM"
+      | "HEDDLE_SMTP_URL"
       | "HEDDLE_URL"
       | "PORT"
       | "publicUrl"

@@ -12,6 +12,7 @@ import type { Lease, Leases } from "@/service/state/leases";
 import type { ServiceState } from "@/service/state/open-state";
 import type { Seal } from "@/service/state/seal";
 import { engineTimeNow, microsOf, toEngineTime } from "@/service/store/engine/timestamps";
+import type { MailSender } from "@/service/watches/mail/mail-sender";
 import { type MeasureReader, readMeasure } from "@/service/watches/rules/measure-points";
 import type { WatchLink } from "@/service/watches/rules/watch-link";
 import { type WatchRecord, WatchRecords } from "@/service/watches/rules/watch-records";
@@ -35,6 +36,8 @@ interface Parts {
   readonly seal: Seal;
   readonly services: Services;
   readonly sender: WebhookSender;
+  /** Sends email; null, the default, without a mail server. */
+  readonly mail?: MailSender | null;
   readonly leases: Leases;
   readonly log: Logger;
   readonly link: WatchLink;
@@ -66,7 +69,12 @@ export class Watches {
     this.sender = parts.sender;
     this.#records = new WatchRecords(parts.state);
     this.channels = new ChannelRecords(parts.state, parts.seal);
-    this.outbox = new Outbox(parts.state, this.channels, parts.sender);
+    this.outbox = new Outbox(parts.state, this.channels, { webhook: parts.sender, mail: parts.mail ?? null });
+  }
+
+  /** True where messages can be sent by email. */
+  get hasMail(): boolean {
+    return this.#parts.mail != null;
   }
 
   /** Judges and sends from now on, in the service that has the lease. */
