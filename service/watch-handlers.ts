@@ -12,7 +12,9 @@ import { testChannelHandler } from "@/service/operations/watches/watch-channels-
 import { acknowledgeWatchHandler } from "@/service/operations/watches/watches-acknowledge";
 import { deleteWatchHandler } from "@/service/operations/watches/watches-delete";
 import { listWatchesHandler } from "@/service/operations/watches/watches-list";
+import { markReadHandler } from "@/service/operations/watches/watches-mark-read";
 import { muteWatchHandler } from "@/service/operations/watches/watches-mute";
+import { listNotificationsHandler } from "@/service/operations/watches/watches-notifications";
 import { previewWatchHandler } from "@/service/operations/watches/watches-preview";
 import { readWatchHandler } from "@/service/operations/watches/watches-read";
 import { saveWatchHandler } from "@/service/operations/watches/watches-save";
@@ -33,6 +35,8 @@ export function watchHandlers({ watches, runWatches }: WatchParts) {
     "runWatches.read": readRunWatchHandler(runWatches),
     "runWatches.save": saveRunWatchHandler(runWatches),
     "watches.list": listWatchesHandler(watches),
+    "watches.notifications": listNotificationsHandler(watches),
+    "watches.markRead": markReadHandler(watches),
     "watches.read": readWatchHandler(watches),
     "watches.preview": previewWatchHandler(watches),
     "watches.save": saveWatchHandler(watches),

@@ -34,3 +34,8 @@ export function runWatchQuery(
 export function runWatchesQuery({ connectionId, projectId }: Workspace) {
   return { ...serviceQuery(connectionId, "runWatches.list", { project_id: projectId }), retry: false } as const;
 }
+
+/** Returns query options of what fired and resolved in a workspace. */
+export function notificationsQuery({ connectionId, projectId }: Workspace) {
+  return { ...serviceQuery(connectionId, "watches.notifications", { project_id: projectId }), retry: false } as const;
+}

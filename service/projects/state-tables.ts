@@ -203,6 +203,7 @@ export const NOT_EXPORTED_TABLES: Readonly<Record<string, string>> = {
   "state/run_watch": "made again while runs are watched",
   "state/setting": "settings of the installation",
   "state/watch_delivery": "messages that this installation sent",
+  "state/watch_read": "what people of this installation have read",
   "state/span_message": "messages that wait for their spans",
   "training/lease": "work of running services",
 };

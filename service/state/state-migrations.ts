@@ -525,4 +525,16 @@ export const stateMigrations: Migrations = {
       await sql`alter table logged_run add column not_finite text`.execute(database);
     },
   },
+  "025-watch-read": {
+    up: async (database) => {
+      await sql`
+        create table watch_read (
+          project_id text not null,
+          user_id text not null,
+          event_seq integer not null,
+          primary key (project_id, user_id)
+        ) strict, without rowid`.execute(database);
+      await sql`create index watch_event_project on watch_event (project_id, seq)`.execute(database);
+    },
+  },
 };

@@ -363,6 +363,12 @@ export interface StateSchema extends LeaseSchema {
     calls: number;
     sentence: string;
   };
+  /** Up to which event a person has read the notifications of a project. */
+  watch_read: {
+    project_id: string;
+    user_id: string;
+    event_seq: number;
+  };
   /** What is watched of training runs: of all runs of a project, and of runs that differ. */
   run_watch_rules: {
     project_id: string;

@@ -299,3 +299,23 @@ it("tells people by email, with one id in each try, and says so where no mail se
   await mailed.close();
   await server.stop();
 });
+
+it("counts what fired since a person read the notifications, for each person apart", async () => {
+  const id = await save({ for_windows: 1 });
+  await logWindow(0, 40, 20);
+  await at(6);
+  await logWindow(5, 40, 0);
+  await at(11);
+  const list = (userId: string) => watches.notifications.list({ projectId: project, userId });
+  const { notifications, unread_count: unread } = await list("ada");
+  expect(notifications.map(({ kind, name, watch_id: watchId }) => [kind, name, watchId])).toEqual([
+    ["resolved", "Errors", id],
+    ["firing", "Errors", id],
+  ]);
+  expect(unread).toBe(1);
+  const [newest, oldest] = notifications;
+  await watches.notifications.markRead({ projectId: project, userId: "ada" }, newest?.id ?? "");
+  await watches.notifications.markRead({ projectId: project, userId: "ada" }, oldest?.id ?? "");
+  expect(await list("ada")).toMatchObject({ unread_count: 0, notifications: [{ is_read: true }, { is_read: true }] });
+  expect((await list("marek")).unread_count).toBe(1);
+});

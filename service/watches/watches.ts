@@ -23,6 +23,7 @@ import { announce, Outbox } from "./channels/outbox";
 import type { WebhookSender } from "./channels/webhook-sender";
 import { describeEvent, describeWatch, isAlarming } from "./describe-watch";
 import { announcementOf, dueTime, judgeWatch, settledUntil } from "./judge-watch";
+import { Notifications } from "./notifications";
 import { previewWatch } from "./preview-watch";
 
 const JUDGE_EVERY_MS = 60_000;
@@ -54,6 +55,7 @@ interface Parts {
 export class Watches {
   readonly channels: ChannelRecords;
   readonly outbox: Outbox;
+  readonly notifications: Notifications;
   readonly sender: WebhookSender;
   readonly #records: WatchRecords;
   readonly #parts: Parts;
@@ -69,6 +71,7 @@ export class Watches {
     this.sender = parts.sender;
     this.#records = new WatchRecords(parts.state);
     this.channels = new ChannelRecords(parts.state, parts.seal);
+    this.notifications = new Notifications(parts.state);
     this.outbox = new Outbox(parts.state, this.channels, { webhook: parts.sender, mail: parts.mail ?? null });
   }
 
