@@ -3,6 +3,7 @@ import type { ServiceState } from "@/service/state/open-state";
 import type { Seconds } from "@/service/store/figures/time-buckets";
 import { eventId } from "@/service/watches/rules/event-id";
 import { isSum, type Point } from "@/service/watches/rules/measure-points";
+import type { SharedReadings } from "@/service/watches/rules/shared-readings";
 import { courseFrom, followCourse, type JudgedWindow } from "@/service/watches/rules/watch-course";
 import type { WatchLink } from "@/service/watches/rules/watch-link";
 import {
@@ -29,6 +30,8 @@ interface Judge {
   readonly state: ServiceState;
   readonly link: WatchLink;
   readonly signal: AbortSignal;
+  /** Of this look at all watches. */
+  readonly readings: SharedReadings;
 }
 
 /** The end of the newest window that is settled. */
@@ -99,7 +102,7 @@ function followed(
  * when the watch was changed meanwhile, or another service has judged it.
  */
 export async function judgeWatch(
-  { services, state, link, signal }: Judge,
+  { services, state, link, signal, readings }: Judge,
   watch: WatchRecord,
   nowMs: number,
 ): Promise<void> {
@@ -108,7 +111,7 @@ export async function judgeWatch(
   const untilS = settledUntil(width, nowMs);
   const fromS = Math.max(watch.judgedUntilS ?? untilS - width, untilS - MAX_CATCH_UP * width);
   if (fromS >= untilS) return;
-  const context = { calls: services.calls, rollups: services.rollups, store: services.taskStore, signal };
+  const context = { calls: services.calls, rollups: services.rollups, store: services.taskStore, signal, readings };
   const read = await readWindows(context, projectId, settings, { fromS, toS: untilS });
   signal.throwIfAborted();
   await state.transaction().execute(async (transaction) => {

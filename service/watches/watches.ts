@@ -14,6 +14,7 @@ import type { Seal } from "@/service/state/seal";
 import { engineTimeNow, microsOf, toEngineTime } from "@/service/store/engine/timestamps";
 import type { MailSender } from "@/service/watches/mail/mail-sender";
 import { type MeasureReader, readMeasure } from "@/service/watches/rules/measure-points";
+import { SharedReadings } from "@/service/watches/rules/shared-readings";
 import type { WatchLink } from "@/service/watches/rules/watch-link";
 import { type WatchRecord, WatchRecords } from "@/service/watches/rules/watch-records";
 import { isRunAlarming } from "@/service/watches/runs/describe-run-watch";
@@ -95,9 +96,10 @@ export class Watches {
     const nowMs = this.#now();
     const signal = await this.#leading();
     if (signal === null) return;
+    const readings = new SharedReadings();
     for (const watch of await this.#records.active()) {
       if (signal.aborted) return;
-      await this.#judgeOne(watch, nowMs, signal);
+      await this.#judgeOne(watch, nowMs, { signal, readings });
     }
     await this.#parts.judgeRuns?.(nowMs, signal);
     if (nowMs < this.#forgetAtMs) return;
@@ -111,10 +113,14 @@ export class Watches {
     if (signal !== null) await this.outbox.sendDue(this.#now(), signal);
   }
 
-  async #judgeOne(watch: WatchRecord, nowMs: number, signal: AbortSignal): Promise<void> {
+  async #judgeOne(
+    watch: WatchRecord,
+    nowMs: number,
+    { signal, readings }: { readonly signal: AbortSignal; readonly readings: SharedReadings },
+  ): Promise<void> {
     const { services, state, link, log } = this.#parts;
     try {
-      await judgeWatch({ services, state, link, signal }, watch, nowMs);
+      await judgeWatch({ services, state, link, signal, readings }, watch, nowMs);
     } catch (error) {
       if (signal.aborted) return;
       log.warn({ err: error, watchId: watch.id }, "a watch could not be judged");
