@@ -147,6 +147,8 @@ export class LoggedRuns {
       for (const table of ["logged_rollout", "logged_task", "logged_iteration", "packed_iterations"] as const)
         await transaction.deleteFrom(table).where("run_id", "=", run.id).execute();
       await deleteProfile(transaction, projectId, `${LOGGED_PREFIX}${run.id}`);
+      for (const table of ["run_watch", "run_watch_rules"] as const)
+        await transaction.deleteFrom(table).where("run_id", "=", `${LOGGED_PREFIX}${run.id}`).execute();
       await transaction.deleteFrom("logged_run").where("id", "=", run.id).execute();
     });
     this.columns.forget(run.id);

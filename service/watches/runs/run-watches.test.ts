@@ -160,6 +160,20 @@ it("forgets a run that was deleted", async () => {
   expect((await read(runId)).watch).toBeNull();
 });
 
+it("leaves nothing of a run that ended and was deleted, and knows no run of another project", async () => {
+  const runId = await logEntropy(COLLAPSE);
+  await judge();
+  await logEntropy([], { state: "finished" });
+  await judge(1);
+  await expect(watches.save({ project_id: "demo/other", run_id: runId, settings: null }, identity)).rejects.toThrow(
+    "not found",
+  );
+  await saveRules({ is_on: false }, runId);
+  await runs.logged.delete(project, runId.slice(4));
+  expect((await watches.list(project)).runs).toEqual([]);
+  expect((await read(runId)).is_of_project).toBe(true);
+});
+
 it("removes a deleted channel from what tells it", async () => {
   const id = await channel();
   await saveRules({ channel_ids: [id] });
@@ -216,7 +230,6 @@ describe("a rule that stops its run", () => {
     const { runs: _runs, ...look } = { state: place.state, runs, link: () => null, nowMs: Date.now() };
     const signs = await (await import("./watched-runs")).readSigns(runs, { runId: id, projectId: project });
     const applied = await new RunWatchRecords(place.state).settings(project, id);
-    if (!signs) throw new Error("The run exists");
     // The service that judged dies before it acts.
     await judgeRunWatch(look, signs, applied.settings, null);
     const next = openWatches();

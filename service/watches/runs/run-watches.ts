@@ -5,7 +5,7 @@ import type { Identity } from "@/service/access/identity";
 import { ConflictError, NotFoundError } from "@/service/errors/service-errors";
 import type { ServiceState } from "@/service/state/open-state";
 import { findJob } from "@/service/training/jobs/jobs";
-import { clientRunId } from "@/service/training-runs/reading/client-run";
+import { clientRunId, requireClientModel } from "@/service/training-runs/reading/client-run";
 import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
 import { ChannelIds } from "@/service/watches/channels/channel-ids";
 import type { WatchLink } from "@/service/watches/rules/watch-link";
@@ -64,7 +64,6 @@ export class RunWatches {
     if (!settings.is_on && (before === null || (before.isOver && before.states.length === 0))) return;
     const { state, runs, link } = this.#parts;
     const signs = await readSigns(runs, run);
-    if (signs === null) return await this.#records.remove(run.runId);
     const stored = await judgeRunWatch({ state, link, nowMs }, signs, settings, before);
     if (stored !== null && signs.canBeActedOn) this.#actOn(stored);
   }
@@ -119,14 +118,15 @@ export class RunWatches {
 
   /** @throws NotFoundError */
   async read({ project_id: projectId, run_id: runId, job_id: jobId }: InputOf<"runWatches.read">["body"]) {
-    return await this.#detail(projectId, runId ?? (jobId == null ? null : await this.#runOfJob(jobId)));
+    return await this.#detail(projectId, runId ?? (jobId == null ? null : await this.#runOfJob(projectId, jobId)));
   }
 
   /** Returns the run that a job belongs to: one of the service, otherwise that of its model. @throws NotFoundError */
-  async #runOfJob(jobId: string): Promise<string> {
+  async #runOfJob(projectId: string, jobId: string): Promise<string> {
     const { runs } = this.#parts;
     const job = await findJob(runs.training.state, jobId);
     if (!job) throw new NotFoundError(`Training job ${jobId.slice(0, 128)} not found`);
+    await requireClientModel(runs, projectId, job.model_id);
     return (await runs.records.runOfJob(jobId)) ?? clientRunId(job.model_id);
   }
 

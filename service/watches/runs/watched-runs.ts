@@ -1,6 +1,10 @@
 import { UNFINISHED_STATES } from "@/service/runs/stored-run";
-import { findModel } from "@/service/training/models/trained-models";
-import { clientRunId, modelOfRun, signsOfClientRun } from "@/service/training-runs/reading/client-run";
+import {
+  clientRunId,
+  modelOfRun,
+  requireClientModel,
+  signsOfClientRun,
+} from "@/service/training-runs/reading/client-run";
 import { signsOfTrainingRun } from "@/service/training-runs/reading/describe-run";
 import { loggedIdOf, loggedRunId, signsOfLoggedRun } from "@/service/training-runs/reading/logged-run";
 import type { RunSigns } from "@/service/training-runs/reading/run-signs";
@@ -61,15 +65,14 @@ export async function watchedRuns(
   return [...byId.values()];
 }
 
-/** Returns what is judged of a run; null when it was deleted. @throws NotFoundError when it was deleted */
+/** Returns what is judged of a run. @throws NotFoundError when it was deleted, or is one of another project */
 export async function readSigns(
   runs: TrainingRuns,
   { runId, projectId }: Pick<WatchedRun, "runId" | "projectId">,
-): Promise<RunSigns | null> {
+): Promise<RunSigns> {
   const loggedId = loggedIdOf(runId);
   if (loggedId !== null) return await signsOfLoggedRun(runs.logged, await runs.logged.find(projectId, loggedId));
   const modelId = modelOfRun(runId);
   if (modelId === null) return await signsOfTrainingRun(runs, await runs.find(projectId, runId));
-  const model = await findModel(runs.training.state, modelId);
-  return model ? await signsOfClientRun(runs, model) : null;
+  return await signsOfClientRun(runs, await requireClientModel(runs, projectId, modelId));
 }
