@@ -1,11 +1,18 @@
 import type { Environment } from "@/lib/environment/environment";
 import { AddressPolicy } from "@/lib/outgoing/address-policy";
 import type { ServiceEnvironment } from "./service";
+import type { TrainingRuns } from "./training-runs/runner/training-runs";
+import type { WatchParts } from "./watch-handlers";
 import { WebhookSender } from "./watches/channels/webhook-sender";
-import type { WatchLink } from "./watches/judge-watch";
+import { MailSender, smtpSettings } from "./watches/mail/mail-sender";
+import type { WatchLink } from "./watches/rules/watch-link";
+import { runOfWatch } from "./watches/runs/run-watch-records";
+import { RunWatches } from "./watches/runs/run-watches";
 import { Watches } from "./watches/watches";
 
-type Parts = Omit<ConstructorParameters<typeof Watches>[0], "sender" | "link">;
+type Parts = Omit<ConstructorParameters<typeof Watches>[0], "sender" | "mail" | "link" | "judgeRuns"> & {
+  readonly runs: TrainingRuns;
+};
 
 /** The address rules are those of connections. */
 function policyOf(environment: ServiceEnvironment): AddressPolicy {
@@ -23,12 +30,24 @@ function policyOf(environment: ServiceEnvironment): AddressPolicy {
 }
 
 function linkTo(dashboardUrl: string | undefined): WatchLink {
-  return (projectId, watchId) =>
-    dashboardUrl === undefined ? null : `${dashboardUrl}/${projectId}/r/watch/${encodeURIComponent(watchId)}`;
+  return (projectId, watchId) => {
+    if (dashboardUrl === undefined) return null;
+    const runId = runOfWatch(watchId);
+    const rest = runId === null ? `watch/${encodeURIComponent(watchId)}` : `run/${encodeURIComponent(runId)}`;
+    return `${dashboardUrl}/${projectId}/r/${rest}`;
+  };
+}
+
+function mailOf({ HEDDLE_SMTP_URL: url, HEDDLE_SMTP_FROM: from }: ServiceEnvironment): MailSender | null {
+  return url === undefined || from === undefined ? null : new MailSender(smtpSettings(url, from));
 }
 
 /** Opens the watches of a service, which sends to permitted addresses only. */
-export function openWatches(environment: ServiceEnvironment, parts: Parts): Watches {
+export function openWatches(environment: ServiceEnvironment, { runs, ...parts }: Parts): WatchParts {
   const sender = new WebhookSender(policyOf(environment));
-  return new Watches({ ...parts, sender, link: linkTo(environment.HEDDLE_URL) });
+  const link = linkTo(environment.HEDDLE_URL);
+  const runWatches = new RunWatches({ state: parts.state, log: parts.log, runs, link });
+  const judgeRuns = (nowMs: number, signal: AbortSignal) => runWatches.judge(nowMs, signal);
+  const mail = mailOf(environment);
+  return { watches: new Watches({ ...parts, sender, mail, link, judgeRuns }), runWatches };
 }

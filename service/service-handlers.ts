@@ -123,8 +123,7 @@ import type { ServiceState } from "./state/open-state";
 import type { Training } from "./training/open-training";
 import { trainingRunHandlers } from "./training-run-handlers";
 import type { TrainingRuns } from "./training-runs/runner/training-runs";
-import { watchHandlers } from "./watch-handlers";
-import type { Watches } from "./watches/watches";
+import { type WatchParts, watchHandlers } from "./watch-handlers";
 
 const answering = {
   "call.upsertBatch": upsertBatch,
@@ -250,7 +249,7 @@ interface HandledParts {
   readonly serviceEntity: string | undefined;
   readonly evaluations: EvaluationParts;
   readonly trainingRuns: TrainingRuns;
-  readonly watches: Watches;
+  readonly watches: WatchParts;
 }
 
 /** The handlers of limits on stored calls. */

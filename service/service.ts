@@ -77,6 +77,8 @@ export type ServiceEnvironment = TracesEnvironment &
       | "HEDDLE_SERVICE_SECRET_KEY"
       | "HEDDLE_SERVICE_SECRET_KEY_PREVIOUS"
       | "HEDDLE_SERVICE_STATE"
+      | "HEDDLE_SMTP_FROM"
+      | "HEDDLE_SMTP_URL"
       | "HEDDLE_URL"
       | "PORT"
       | "publicUrl"
@@ -196,7 +198,8 @@ export async function openService(
   await trainingRuns.start();
   const monitors = new Monitors(state, services, log, leases);
   await monitors.start();
-  const watches = openWatches(environment, { state, seal, services, leases, log });
+  const watchParts = openWatches(environment, { state, seal, services, leases, log, runs: trainingRuns });
+  const { watches } = watchParts;
   watches.start();
   const keys = createKeyVerifier({
     state,
@@ -235,7 +238,7 @@ export async function openService(
         queues,
       },
       trainingRuns,
-      watches,
+      watches: watchParts,
     }),
     keys,
     localToken,

@@ -45,6 +45,12 @@ export const benchmarks: readonly Benchmark[] = [
     small: ["--megabytes", "5"],
   },
   {
+    name: "watches",
+    file: "bench/store/watches.ts",
+    what: "the processor time of judging 200 watches, against as many shortest queries to the engine",
+    small: ["--calls", "20000", "--watches", "20", "--rounds", "1"],
+  },
+  {
     name: "write-calls",
     file: "bench/store/write-calls.ts",
     what: "acknowledged calls per second of the writer alone, for few and many clients",

@@ -19,3 +19,23 @@ export function watchesQuery({ connectionId, projectId }: Workspace, isLive = fa
 export function channelsQuery({ connectionId, projectId }: Workspace) {
   return { ...serviceQuery(connectionId, "watchChannels.list", { project_id: projectId }), retry: false };
 }
+
+/** Returns query options of the rules of one training run, of the run of a job, or of all runs of the project. */
+export function runWatchQuery(
+  { connectionId, projectId }: Workspace,
+  subject: { readonly runId?: string | undefined; readonly jobId?: string | undefined } = {},
+) {
+  const { runId: run_id = null, jobId: job_id = null } = subject;
+  const options = serviceQuery(connectionId, "runWatches.read", { project_id: projectId, run_id, job_id });
+  return { ...options, retry: false } as const;
+}
+
+/** Returns query options of the training runs of a workspace that are watched. */
+export function runWatchesQuery({ connectionId, projectId }: Workspace) {
+  return { ...serviceQuery(connectionId, "runWatches.list", { project_id: projectId }), retry: false } as const;
+}
+
+/** Returns query options of what fired and resolved in a workspace. */
+export function notificationsQuery({ connectionId, projectId }: Workspace) {
+  return { ...serviceQuery(connectionId, "watches.notifications", { project_id: projectId }), retry: false } as const;
+}

@@ -3,10 +3,11 @@ import { classNames } from "@/lib/style/class-names";
 
 const TABS = [
   { id: "watches", label: "Rules", path: "watches" },
+  { id: "notifications", label: "Notifications", path: "watches/notifications" },
   { id: "channels", label: "Channels", path: "watches/channels" },
 ] as const;
 
-/** The two lists of watches: rules, and the channels that they tell. */
+/** The lists of watches: rules, what fired, and the channels that hear of it. */
 export function WatchesTabs({ slug, current }: { slug: string; current: (typeof TABS)[number]["id"] }) {
   return (
     <nav aria-label="Watches" className="ml-2 flex flex-none gap-0.5">

@@ -96,6 +96,19 @@ export const evaluationScreens: readonly Screen[] = [
     shows: (page) => page.getByRole("table", { name: "Watches" }).getByText("Errors", { exact: true }),
   },
   {
+    name: "Notifications of watches, none yet",
+    place: "own",
+    path: "watches/notifications",
+    shows: (page) => page.getByText("Nothing has fired"),
+  },
+  {
+    name: "Rules for all training runs",
+    place: "own",
+    path: "watches",
+    open: (page) => page.getByRole("button", { name: "Rules for all runs…" }).click(),
+    shows: (page) => page.getByRole("dialog", { name: "Watches of all training runs" }),
+  },
+  {
     name: "The rule of a watch, over the past",
     place: "sample",
     path: "watches/edit",

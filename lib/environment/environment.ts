@@ -55,6 +55,8 @@ function crossChecks(values: Partial<Record<VariableName, unknown>>): string[] {
   ) {
     problems.push("HEDDLE_OTLP_GRPC_PORT must differ from PORT and HEDDLE_SERVICE_PORT.");
   }
+  if ((values.HEDDLE_SMTP_URL === undefined) !== (values.HEDDLE_SMTP_FROM === undefined))
+    problems.push("HEDDLE_SMTP_URL and HEDDLE_SMTP_FROM belong together: set both or neither.");
   return problems;
 }
 

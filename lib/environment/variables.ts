@@ -229,6 +229,16 @@ export const environmentColumns = {
     "folders in HEDDLE_DATA",
     "Bucket for files, payloads of jobs and checkpoints: `s3://bucket/prefix`. Server and credentials come from AWS_ENDPOINT_URL_S3, AWS_ACCESS_KEY_ID and the other usual variables.",
   ),
+  HEDDLE_SMTP_URL: column(
+    z.url({ protocol: /^smtps?$/, error: "an address such as smtp://user:password@mail.example.org:587" }).optional(),
+    "none",
+    "Mail server for messages of watches: `smtp://user:password@host:587`, encrypted where the server offers it, or `smtps://` with TLS from the beginning.",
+  ),
+  HEDDLE_SMTP_FROM: column(
+    z.email({ error: "an address such as heddle@example.org" }).optional(),
+    "none",
+    "Address that these messages come from. Needed with HEDDLE_SMTP_URL.",
+  ),
   HEDDLE_METRICS: column(
     z
       .string()

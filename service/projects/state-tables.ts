@@ -181,6 +181,14 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     omitted: [],
     ids: [],
   },
+  {
+    database: "state",
+    name: "run_watch_rules",
+    key: ["project_id", "run_id"],
+    owner: ofProject,
+    omitted: [],
+    ids: [],
+  },
   { database: "state", name: "retention", key: ["project_id"], owner: ofProject, omitted: [], ids: [] },
   // The project's key for hashes is a secret.
   { database: "state", name: "redaction", key: ["project_id"], owner: ofProject, omitted: ["sealed"], ids: [] },
@@ -200,8 +208,10 @@ export const NOT_EXPORTED_TABLES: Readonly<Record<string, string>> = {
   "state/model_provider": "secrets of the installation",
   "state/packed_iterations": "made again from the iterations of logged runs",
   "state/project_import": "work of an import",
+  "state/run_watch": "made again while runs are watched",
   "state/setting": "settings of the installation",
   "state/watch_delivery": "messages that this installation sent",
+  "state/watch_read": "what people of this installation have read",
   "state/span_message": "messages that wait for their spans",
   "training/lease": "work of running services",
 };

@@ -500,7 +500,44 @@ export const stateMigrations: Migrations = {
       await sql`alter table logged_run add column seconds real`.execute(database);
     },
   },
-  "025-logged-text": {
+  "024-run-watches": {
+    up: async (database) => {
+      await sql`
+        create table run_watch_rules (
+          project_id text not null,
+          run_id text not null,
+          settings text not null,
+          updated_at text not null,
+          user_id text not null,
+          primary key (project_id, run_id)
+        ) strict, without rowid`.execute(database);
+      await sql`
+        create table run_watch (
+          run_id text primary key,
+          project_id text not null,
+          name text not null,
+          states text not null,
+          revision integer not null,
+          is_over integer not null,
+          judged_at text not null
+        ) strict, without rowid`.execute(database);
+      await sql`create index run_watch_project on run_watch (project_id, is_over)`.execute(database);
+      await sql`alter table logged_run add column not_finite text`.execute(database);
+    },
+  },
+  "025-watch-read": {
+    up: async (database) => {
+      await sql`
+        create table watch_read (
+          project_id text not null,
+          user_id text not null,
+          event_seq integer not null,
+          primary key (project_id, user_id)
+        ) strict, without rowid`.execute(database);
+      await sql`create index watch_event_project on watch_event (project_id, seq)`.execute(database);
+    },
+  },
+  "026-logged-text": {
     up: async (database) => {
       await sql`
         create table logged_text (

@@ -217,6 +217,8 @@ export interface StateSchema extends LeaseSchema {
     origin: string | null;
     /** What the whole training took, by the program's files; null where they do not say. */
     seconds: number | null;
+    /** The newest iteration with a metric that was not a number, as JSON with the names; null for none. */
+    not_finite: string | null;
   };
   /** What people, or their programs, wrote about training runs of any kind. */
   run_profile: {
@@ -367,6 +369,37 @@ export interface StateSchema extends LeaseSchema {
     value: number | null;
     calls: number;
     sentence: string;
+  };
+  /** Up to which event a person has read the notifications of a project. */
+  watch_read: {
+    project_id: string;
+    user_id: string;
+    event_seq: number;
+  };
+  /** What is watched of training runs: of all runs of a project, and of runs that differ. */
+  run_watch_rules: {
+    project_id: string;
+    /** As clients see it, with its prefix; empty for all runs of the project. */
+    run_id: string;
+    /** JSON of the rules and their channels. */
+    settings: string;
+    updated_at: string;
+    user_id: string;
+  };
+  /** Where the rules stand in each training run that was judged. */
+  run_watch: {
+    /** As clients see it, with its prefix. */
+    run_id: string;
+    project_id: string;
+    /** The name of the run when it was judged last. */
+    name: string;
+    /** JSON of the states of the rules. */
+    states: string;
+    /** Counts the changes of the row: of two services that judge at once, one stores. */
+    revision: number;
+    /** 1 once the run was judged after its end. */
+    is_over: number;
+    judged_at: string;
   };
   watch_channel: {
     seq: Generated<number>;

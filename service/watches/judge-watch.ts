@@ -1,9 +1,11 @@
-import { createHash } from "node:crypto";
 import type { Services } from "@/service/handlers/handler";
 import type { ServiceState } from "@/service/state/open-state";
 import type { Seconds } from "@/service/store/figures/time-buckets";
+import { eventId } from "@/service/watches/rules/event-id";
 import { isSum, type Point } from "@/service/watches/rules/measure-points";
+import type { SharedReadings } from "@/service/watches/rules/shared-readings";
 import { courseFrom, followCourse, type JudgedWindow } from "@/service/watches/rules/watch-course";
+import type { WatchLink } from "@/service/watches/rules/watch-link";
 import {
   type EventRecord,
   type GroupRecord,
@@ -23,14 +25,13 @@ const MAX_CATCH_UP = 1000;
 /** Windows that are kept for lists. */
 const KEPT_WINDOWS = 60;
 
-/** Where a watch leads to; null where the address of the dashboard is not known. */
-export type WatchLink = (projectId: string, watchId: string) => string | null;
-
 interface Judge {
   readonly services: Services;
   readonly state: ServiceState;
   readonly link: WatchLink;
   readonly signal: AbortSignal;
+  /** Of this look at all watches. */
+  readonly readings: SharedReadings;
 }
 
 /** The end of the newest window that is settled. */
@@ -45,12 +46,6 @@ export function dueTime(
 ): number {
   const unmutedMs = Math.max(nowMs, mutedUntilMs ?? 0);
   return quietUntil(unmutedMs, settings.quiet_hours) ?? unmutedMs;
-}
-
-/** The id of an event follows from what happened: no service can store it twice. */
-function eventId(...parts: readonly (string | number)[]): string {
-  const digest = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
-  return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
 }
 
 function eventOf(watch: WatchRecord, grouped: string, { event, point, endS }: JudgedWindow): EventRecord | null {
@@ -107,7 +102,7 @@ function followed(
  * when the watch was changed meanwhile, or another service has judged it.
  */
 export async function judgeWatch(
-  { services, state, link, signal }: Judge,
+  { services, state, link, signal, readings }: Judge,
   watch: WatchRecord,
   nowMs: number,
 ): Promise<void> {
@@ -116,7 +111,7 @@ export async function judgeWatch(
   const untilS = settledUntil(width, nowMs);
   const fromS = Math.max(watch.judgedUntilS ?? untilS - width, untilS - MAX_CATCH_UP * width);
   if (fromS >= untilS) return;
-  const context = { calls: services.calls, rollups: services.rollups, store: services.taskStore, signal };
+  const context = { calls: services.calls, rollups: services.rollups, store: services.taskStore, signal, readings };
   const read = await readWindows(context, projectId, settings, { fromS, toS: untilS });
   signal.throwIfAborted();
   await state.transaction().execute(async (transaction) => {

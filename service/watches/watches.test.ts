@@ -10,6 +10,8 @@ import { engineTimeOf } from "@/service/store/engine/timestamps";
 import { endPart, startPart } from "@/service/store/testing/call-fixtures";
 import { openTestService, type TestService } from "@/service/testing/open-service";
 import { WebhookSender } from "./channels/webhook-sender";
+import { MailSender, smtpSettings } from "./mail/mail-sender";
+import { TestMailServer } from "./testing/test-mail-server";
 import { TestReceiver } from "./testing/test-receiver";
 import { Watches } from "./watches";
 
@@ -52,7 +54,7 @@ afterAll(async () => {
   await service.close();
 });
 
-function openWatches(): Watches {
+function openWatches(mail: MailSender | null = null): Watches {
   const policy = new AddressPolicy({
     HEDDLE_CONNECTION_POLICY: "self-hosted",
     HEDDLE_CONNECTION_ALLOW: [],
@@ -63,6 +65,7 @@ function openWatches(): Watches {
   return new Watches({
     ...{ state: place.state, seal: new Seal(Buffer.alloc(32, 7)), services: service.services, leases, log },
     sender: new WebhookSender(policy),
+    mail,
     link: (projectId, watchId) => `https://heddle.example/${projectId}/r/watch/${watchId}`,
     now: () => nowMs,
   });
@@ -274,4 +277,45 @@ it("removes a deleted channel from its watches, and a watch with its history", a
   expect(await watches.read(project, id)).toMatchObject({ settings: { channel_ids: [] } });
   await watches.remove(project, id);
   await expect(watches.read(project, id)).rejects.toThrow("not found");
+});
+
+it("tells people by email, with one id in each try, and says so where no mail server is set", async () => {
+  const server = await TestMailServer.start({ failures: ["451 try later"] });
+  const mailed = openWatches(new MailSender(smtpSettings(`smtp://127.0.0.1:${server.port}`, "heddle@example.org")));
+  const recipients = ["ines@example.org", "marek@example.org"];
+  const id = await channel({ kind: "email", url: null, secret: null, recipients });
+  const { signal } = new AbortController();
+  const first = await mailed.outbox.test(project, id, signal);
+  expect(first).toMatchObject({ state: "failed", status: 451 });
+  expect(await mailed.outbox.replay(project, first.id, signal)).toMatchObject({ state: "sent", status: 250, tries: 2 });
+  expect(server.received).toMatchObject([{ to: recipients, headers: { "message-id": `<${first.id}@example.org>` } }]);
+  expect(server.received[0]?.text).toContain("This is a test of the channel Pager.");
+  expect(await watches.outbox.test(project, id, signal)).toMatchObject({
+    state: "failed",
+    answer: "No mail server is set: HEDDLE_SMTP_URL.",
+  });
+  const [listed] = await watches.channels.list(project);
+  expect(listed).toMatchObject({ kind: "email", origin: `mailto:${recipients.join(",")}` });
+  await mailed.close();
+  await server.stop();
+});
+
+it("counts what fired since a person read the notifications, for each person apart", async () => {
+  const id = await save({ for_windows: 1 });
+  await logWindow(0, 40, 20);
+  await at(6);
+  await logWindow(5, 40, 0);
+  await at(11);
+  const list = (userId: string) => watches.notifications.list({ projectId: project, userId });
+  const { notifications, unread_count: unread } = await list("ada");
+  expect(notifications.map(({ kind, name, watch_id: watchId }) => [kind, name, watchId])).toEqual([
+    ["resolved", "Errors", id],
+    ["firing", "Errors", id],
+  ]);
+  expect(unread).toBe(1);
+  const [newest, oldest] = notifications;
+  await watches.notifications.markRead({ projectId: project, userId: "ada" }, newest?.id ?? "");
+  await watches.notifications.markRead({ projectId: project, userId: "ada" }, oldest?.id ?? "");
+  expect(await list("ada")).toMatchObject({ unread_count: 0, notifications: [{ is_read: true }, { is_read: true }] });
+  expect((await list("marek")).unread_count).toBe(1);
 });

@@ -12,13 +12,19 @@ import type { Lease, Leases } from "@/service/state/leases";
 import type { ServiceState } from "@/service/state/open-state";
 import type { Seal } from "@/service/state/seal";
 import { engineTimeNow, microsOf, toEngineTime } from "@/service/store/engine/timestamps";
+import type { MailSender } from "@/service/watches/mail/mail-sender";
 import { type MeasureReader, readMeasure } from "@/service/watches/rules/measure-points";
+import { SharedReadings } from "@/service/watches/rules/shared-readings";
+import type { WatchLink } from "@/service/watches/rules/watch-link";
 import { type WatchRecord, WatchRecords } from "@/service/watches/rules/watch-records";
+import { isRunAlarming } from "@/service/watches/runs/describe-run-watch";
+import { RunWatchRecords } from "@/service/watches/runs/run-watch-records";
 import { ChannelRecords } from "./channels/channel-records";
 import { announce, Outbox } from "./channels/outbox";
 import type { WebhookSender } from "./channels/webhook-sender";
 import { describeEvent, describeWatch, isAlarming } from "./describe-watch";
-import { announcementOf, dueTime, judgeWatch, settledUntil, type WatchLink } from "./judge-watch";
+import { announcementOf, dueTime, judgeWatch, settledUntil } from "./judge-watch";
+import { Notifications } from "./notifications";
 import { previewWatch } from "./preview-watch";
 
 const JUDGE_EVERY_MS = 60_000;
@@ -32,9 +38,13 @@ interface Parts {
   readonly seal: Seal;
   readonly services: Services;
   readonly sender: WebhookSender;
+  /** Sends email; null, the default, without a mail server. */
+  readonly mail?: MailSender | null;
   readonly leases: Leases;
   readonly log: Logger;
   readonly link: WatchLink;
+  /** Judges training runs in the same turn; none by default. */
+  readonly judgeRuns?: (nowMs: number, signal: AbortSignal) => Promise<void>;
   /** The clock of tests. */
   readonly now?: () => number;
 }
@@ -46,6 +56,7 @@ interface Parts {
 export class Watches {
   readonly channels: ChannelRecords;
   readonly outbox: Outbox;
+  readonly notifications: Notifications;
   readonly sender: WebhookSender;
   readonly #records: WatchRecords;
   readonly #parts: Parts;
@@ -61,7 +72,13 @@ export class Watches {
     this.sender = parts.sender;
     this.#records = new WatchRecords(parts.state);
     this.channels = new ChannelRecords(parts.state, parts.seal);
-    this.outbox = new Outbox(parts.state, this.channels, parts.sender);
+    this.notifications = new Notifications(parts.state);
+    this.outbox = new Outbox(parts.state, this.channels, { webhook: parts.sender, mail: parts.mail ?? null });
+  }
+
+  /** True where messages can be sent by email. */
+  get hasMail(): boolean {
+    return this.#parts.mail != null;
   }
 
   /** Judges and sends from now on, in the service that has the lease. */
@@ -79,10 +96,12 @@ export class Watches {
     const nowMs = this.#now();
     const signal = await this.#leading();
     if (signal === null) return;
+    const readings = new SharedReadings();
     for (const watch of await this.#records.active()) {
       if (signal.aborted) return;
-      await this.#judgeOne(watch, nowMs, signal);
+      await this.#judgeOne(watch, nowMs, { signal, readings });
     }
+    await this.#parts.judgeRuns?.(nowMs, signal);
     if (nowMs < this.#forgetAtMs) return;
     this.#forgetAtMs = nowMs + FORGET_EVERY_MS;
     await this.outbox.forget(nowMs);
@@ -94,10 +113,14 @@ export class Watches {
     if (signal !== null) await this.outbox.sendDue(this.#now(), signal);
   }
 
-  async #judgeOne(watch: WatchRecord, nowMs: number, signal: AbortSignal): Promise<void> {
+  async #judgeOne(
+    watch: WatchRecord,
+    nowMs: number,
+    { signal, readings }: { readonly signal: AbortSignal; readonly readings: SharedReadings },
+  ): Promise<void> {
     const { services, state, link, log } = this.#parts;
     try {
-      await judgeWatch({ services, state, link, signal }, watch, nowMs);
+      await judgeWatch({ services, state, link, signal, readings }, watch, nowMs);
     } catch (error) {
       if (signal.aborted) return;
       log.warn({ err: error, watchId: watch.id }, "a watch could not be judged");
@@ -113,11 +136,16 @@ export class Watches {
     return this.#lease && AbortSignal.any([this.#closing.signal, this.#lease.lost]);
   }
 
-  async list(projectId: string): Promise<{ watches: Watch[]; firing_count: number }> {
+  async list(projectId: string): Promise<{ watches: Watch[]; firing_count: number; firing_run_count: number }> {
     const records = await this.#records.list(projectId);
     const groups = await this.#records.groups(records.map(({ id }) => id));
     const watches = records.map((record) => describeWatch(record, groups.get(record.id) ?? [], this.#now()));
-    return { watches, firing_count: watches.filter(isAlarming).length };
+    const runs = await new RunWatchRecords(this.#parts.state).list(projectId);
+    return {
+      watches,
+      firing_count: watches.filter(isAlarming).length,
+      firing_run_count: runs.filter(isRunAlarming).length,
+    };
   }
 
   /** @throws NotFoundError */
@@ -217,6 +245,7 @@ export class Watches {
       const channel_ids = settings.channel_ids.filter((other) => other !== id);
       await this.#records.save({ ...watch, settings: { ...settings, channel_ids } });
     }
+    await new RunWatchRecords(this.#parts.state).removeChannel(projectId, id);
   }
 
   /** @throws NotFoundError */

@@ -1,8 +1,8 @@
 "use client";
 
+import { CheckLine } from "@/components/form/check-line";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
-import { CheckLine } from "./check-line";
 import type { DraftControl } from "./draft-control";
 import { TextArea } from "./text-area";
 

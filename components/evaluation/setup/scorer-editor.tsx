@@ -1,9 +1,9 @@
 "use client";
 
+import { CheckLine } from "@/components/form/check-line";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Segmented } from "@/components/form/segmented";
-import { CheckLine } from "./check-line";
 import { type DraftScorer, schemaProblem } from "./evaluation-draft";
 import { TextArea } from "./text-area";
 

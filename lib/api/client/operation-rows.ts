@@ -66,6 +66,7 @@ const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
   requests: service,
   redaction: async () => [(await import("@/lib/api/contract/admin/redaction-operations")).redactionOperations],
   retention: async () => [(await import("@/lib/api/contract/admin/retention-operations")).retentionOperations],
+  runWatches: async () => [(await import("@/lib/api/contract/watches/run-watch-operations")).runWatchOperations],
   scores,
   serverInfo: service,
   storage: service,

@@ -51,8 +51,9 @@ import {
   verdict,
 } from "./training-runs/training-runs";
 import { measure, measuredPoint } from "./watches/measures";
+import { runRuleState, runWatch, runWatchDetail, runWatchSettings } from "./watches/run-watches";
 import { watchChannel, watchDelivery } from "./watches/watch-channels";
-import { watch, watchGroup, watchSettings } from "./watches/watches";
+import { watch, watchGroup, watchNotifications, watchSettings } from "./watches/watches";
 
 /**
  * The schemas that several operations share, by their names in OpenAPI, which become the type names of generated clients.
@@ -104,6 +105,10 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   QueryExpression: queryExpression,
   RedactionRule: redactionRule,
   RetentionQuery: retentionRead,
+  RunRuleState: runRuleState,
+  RunWatch: runWatch,
+  RunWatchDetail: runWatchDetail,
+  RunWatchSettings: runWatchSettings,
   SamplingParams: samplingParams,
   Scorer: scorer,
   TableQuery: tableQuery,
@@ -128,6 +133,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   WatchDelivery: watchDelivery,
   WatchGroup: watchGroup,
   WatchMeasure: measure,
+  WatchNotifications: watchNotifications,
   WatchPoint: measuredPoint,
   WatchSettings: watchSettings,
 };

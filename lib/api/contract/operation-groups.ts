@@ -31,6 +31,7 @@ import { trainingOperations } from "./training/training-job-operations";
 import { trajectoryOperations } from "./training/trajectory-operations";
 import { trainingRunOperations } from "./training-runs/training-run-operations";
 import { valueOperations } from "./values/value-operations";
+import { runWatchOperations } from "./watches/run-watch-operations";
 import { watchChannelOperations } from "./watches/watch-channel-operations";
 import { watchOperations } from "./watches/watch-operations";
 
@@ -71,8 +72,8 @@ export const operationGroups: readonly OperationGroup[] = [
   { name: "Monitors", description: "Scores a sample of live calls.", rows: [monitorOperations] },
   {
     name: "Watches",
-    description: "Watches figures of calls, and tells channels when they leave their limits.",
-    rows: [watchOperations, watchChannelOperations],
+    description: "Watches figures of calls and training runs, and tells channels when they leave their limits.",
+    rows: [watchOperations, watchChannelOperations, runWatchOperations],
   },
   {
     name: "Feedback",

@@ -32,6 +32,7 @@ import { trainingOperations } from "@/lib/api/contract/training/training-job-ope
 import { trajectoryOperations } from "@/lib/api/contract/training/trajectory-operations";
 import { trainingRunOperations } from "@/lib/api/contract/training-runs/training-run-operations";
 import { valueOperations } from "@/lib/api/contract/values/value-operations";
+import { runWatchOperations } from "@/lib/api/contract/watches/run-watch-operations";
 import { watchChannelOperations } from "@/lib/api/contract/watches/watch-channel-operations";
 import { watchOperations } from "@/lib/api/contract/watches/watch-operations";
 
@@ -60,6 +61,7 @@ export const operations = {
   ...monitorOperations,
   ...watchOperations,
   ...watchChannelOperations,
+  ...runWatchOperations,
   ...trainingOperations,
   ...modelOperations,
   ...modelServerOperations,

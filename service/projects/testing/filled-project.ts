@@ -376,6 +376,11 @@ async function insertRuns(state: ServiceState, projectId: string, { modelId, job
       ...{ value: 0.5, calls: 40, sentence: "Share of errors 50%" },
     })
     .execute();
+  const watched = { project_id: projectId, run_id: "", updated_at: AT, user_id: "ada" };
+  await state
+    .insertInto("run_watch_rules")
+    .values({ ...watched, settings: JSON.stringify({ is_on: false }) })
+    .execute();
   await state.insertInto("retention").values({ project_id: projectId, max_age_days: 9_000, updated_at: AT }).execute();
   const rule = {
     name: "secret",

@@ -20,6 +20,8 @@ const OF_NO_PROJECT: readonly OperationId[] = [
   "providers.test",
   "redaction.preview",
   "requests.recent",
+  // States are judged again.
+  "runWatches.list",
   "serverInfo",
   "storage.read",
   "storage.sizes",
@@ -112,7 +114,9 @@ function requestsOf(names: Names): Partial<Record<OperationId, Request>> {
     "checkpointEvaluations.read": plain("/checkpoint_evaluations/read", { model_id: modelId }),
     "checkpointEvaluations.list": post("/checkpoint_evaluations/list", { model_ids: [modelId] }),
     "monitors.list": post("/monitors/list"),
+    "runWatches.read": post("/run_watches/read"),
     "watches.list": post("/watches/list"),
+    "watches.notifications": post("/watches/notifications"),
     "watches.read": post("/watches/read", { watch_id: names.watchId }),
     "watchChannels.list": post("/watch_channels/list"),
     "watchChannels.deliveries": post("/watch_channels/deliveries"),
@@ -189,6 +193,7 @@ async function namesOf(service: ProvidedService, filled: FilledProject): Promise
 const CHANGED: Readonly<Record<string, readonly string[]>> = {
   "monitors.list": ["state", "reason", "updated_at", "is_on"],
   "watches.list": ["state", "problem", "is_on", "firing_count"],
+  "watches.notifications": ["is_read", "unread_count"],
   "watches.read": ["state", "problem", "is_on"],
   // Addresses and secrets are not exported.
   "watchChannels.list": ["address"],

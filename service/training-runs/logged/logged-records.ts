@@ -16,6 +16,7 @@ import { ColumnCache } from "./column-cache";
 import { type IterationUpdate, storeIterations } from "./logged-iterations";
 import { loggedSums } from "./logged-sums";
 import { hasLoggedText, readLoggedText, storeLoggedText } from "./logged-text";
+import { notFiniteIn } from "./not-finite";
 import { offPolicyMetric } from "./off-policy-metric";
 
 /** Precedes the id of a logged run as clients see it. */
@@ -91,6 +92,7 @@ export class LoggedRuns {
       const { updates, rollouts } = await updatesOf(transaction, run.id, body, now);
       const began = await storeIterations(transaction, run.id, updates, run.last_iteration ?? 0, now);
       await storeCourse(transaction, run, [...began, ...body.restarts], updates.at(-1)?.iteration);
+      await storeNotFinite(transaction, run.id, updates);
       const isTextStored = body.printed == null ? null : await storeLoggedText(transaction, run.id, body.printed);
       return { run, rollouts, isTextStored, iterations: await countRows(transaction, "logged_iteration", run.id) };
     });
@@ -106,6 +108,11 @@ export class LoggedRuns {
       .executeTakeFirst();
     if (!row) throw new NotFoundError(`Training run log:${id.slice(0, 128)} not found`);
     return row;
+  }
+
+  /** Returns the runs of all projects that were logged to since a time: those that go on, and those that ended. */
+  async loggedSince(time: string): Promise<LoggedRunRecord[]> {
+    return await this.#state.selectFrom("logged_run").selectAll().where("updated_at", ">=", time).execute();
   }
 
   /** Returns the runs of a project, the newest first: those whose name, model, state or profile have each of the words. */
@@ -162,6 +169,8 @@ export class LoggedRuns {
       ] as const)
         await transaction.deleteFrom(table).where("run_id", "=", run.id).execute();
       await deleteProfile(transaction, projectId, `${LOGGED_PREFIX}${run.id}`);
+      for (const table of ["run_watch", "run_watch_rules"] as const)
+        await transaction.deleteFrom(table).where("run_id", "=", `${LOGGED_PREFIX}${run.id}`).execute();
       await transaction.deleteFrom("logged_run").where("id", "=", run.id).execute();
     });
     this.columns.forget(run.id);
@@ -213,8 +222,20 @@ async function beginOrUpdate(state: ServiceState, body: TrainingRunLog, userId: 
     ...changed,
     restarts: null,
     last_iteration: null,
+    not_finite: null,
   };
   return await state.insertInto("logged_run").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Notes metrics that were not numbers, which are not stored with the others. */
+async function storeNotFinite(state: ServiceState, runId: string, updates: readonly IterationUpdate[]): Promise<void> {
+  const found = notFiniteIn(updates);
+  if (found === null) return;
+  await state
+    .updateTable("logged_run")
+    .set({ not_finite: JSON.stringify(found) })
+    .where("id", "=", runId)
+    .execute();
 }
 
 async function countRows(state: ServiceState, table: "logged_iteration" | "logged_task", runId: string) {

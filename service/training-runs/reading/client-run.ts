@@ -8,20 +8,21 @@ import { companionsIn } from "@/service/training-runs/figures/companion-metrics"
 import { hasSignal, meanErrorOf, rewardFigures, sumsOf } from "@/service/training-runs/figures/iteration-figures";
 import { secondsBetween } from "@/service/training-runs/figures/seconds-between";
 import { stepsOffPolicy } from "@/service/training-runs/figures/steps-off-policy";
-import { verdictOf } from "@/service/training-runs/figures/verdict";
+import { type JudgedIteration, verdictOf } from "@/service/training-runs/figures/verdict";
 import { isSelected, type ProfileSelection } from "@/service/training-runs/profiles/run-profiles";
 import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
 import { describeModel } from "./describe-run";
 import { readEvaluations } from "./iteration-evaluations";
 import { readJobFigures } from "./job-figures";
 import { loggedIdOf } from "./logged-run";
+import { newestOf, notFiniteOfJob, type RunSigns } from "./run-signs";
 
 const PREFIX = "model:";
 const JOBS_PER_QUERY = 500;
 const MINUTE_MS = 60_000;
 
 /** Returns the id under which the jobs of a model are a run. */
-const clientRunId = (modelId: string) => `${PREFIX}${modelId}`;
+export const clientRunId = (modelId: string) => `${PREFIX}${modelId}`;
 
 /** Returns the model whose jobs are the run with this id; null for any other run. */
 export function modelOfRun(runId: string): string | null {
@@ -148,6 +149,57 @@ function phaseOf(jobs: readonly JobOverview[]): TrainingRun["phase"] {
   };
 }
 
+/** The jobs of a model with the figures of each. */
+async function readFigures(runs: TrainingRuns, jobs: readonly JobOverview[]) {
+  const ids = jobs.map(({ id }) => id);
+  const [rewards, figures] = await Promise.all([rewardsOf(runs, jobs), readJobFigures(runs.training.state, ids)]);
+  return jobs.map((job, index) => {
+    const groups = rewards.get(job.batch_id) ?? [];
+    const sums = groups.map((group) => sumsOf(group.rewards));
+    return { job, index, groups, sums, reward: rewardFigures(sums), metrics: figures.get(job.id)?.metrics ?? {} };
+  });
+}
+
+type ReadJob = Awaited<ReturnType<typeof readFigures>>[number];
+
+/** Returns the iterations for the verdict. */
+async function judgedOf(runs: TrainingRuns, read: readonly ReadJob[]): Promise<JudgedIteration[]> {
+  const isWithoutReward = read.every(({ reward }) => reward.mean === null);
+  const lastRead = read.at(-1);
+  const exception = isWithoutReward && lastRead ? await firstException(runs, lastRead.job.batch_id) : null;
+  return read.map(({ index, groups, sums, reward, metrics }) => ({
+    ...reward,
+    iteration: index + 1,
+    error: meanErrorOf(sums, false),
+    failures: failuresOf(groups, exception),
+    deviation: sums.some(({ count }) => count > 1) ? reward.std_dev : null,
+    groups: sums.length,
+    groupsWithSignal: sums.filter(hasSignal).length,
+    ...companionsIn(metrics),
+  }));
+}
+
+/** Returns what watches judge of a run that a client makes of jobs. */
+export async function signsOfClientRun(runs: TrainingRuns, model: StoredModel): Promise<RunSigns> {
+  const jobs = await jobsOf(runs, model.id);
+  const judged = await judgedOf(runs, await readFigures(runs, jobs));
+  const last = jobs.at(-1);
+  const current = jobs.find(({ status }) => status === "queued" || status === "running");
+  const failed = jobs.findLast(({ status }) => status === "failed");
+  return {
+    ...{ runId: clientRunId(model.id), projectId: projectOf(model), name: model.name, canBeActedOn: false },
+    isOver: current === undefined,
+    isWaiting: current?.status === "queued",
+    lastEventMs: newestOf(
+      jobs.slice(-2).flatMap((job) => [job.created_at, job.started_at, job.last_event_at, job.ended_at]),
+    ),
+    verdict: verdictOf(judged, null),
+    judged,
+    costUsd: null,
+    notFinite: failed && failed === last ? notFiniteOfJob(failed, jobs.length) : null,
+  };
+}
+
 /** Returns the jobs of a model in order as a run: each is an iteration. */
 export async function describeClientRun(
   runs: TrainingRuns,
@@ -155,20 +207,12 @@ export async function describeClientRun(
   after: number,
 ): Promise<TrainingRunDetail> {
   const jobs = await jobsOf(runs, model.id);
-  const ids = jobs.map(({ id }) => id);
-  const [rewards, figures, logged, evaluations, described] = await Promise.all([
-    rewardsOf(runs, jobs),
-    readJobFigures(runs.training.state, ids),
+  const [read, logged, evaluations, described] = await Promise.all([
+    readFigures(runs, jobs),
     batchMetrics(runs, jobs),
     readEvaluations(runs.evaluations, model.id),
     describeModel(runs.training, model.id),
   ]);
-  const read = jobs.map((job, index) => {
-    const groups = rewards.get(job.batch_id) ?? [];
-    const sums = groups.map((group) => sumsOf(group.rewards));
-    const own = figures.get(job.id);
-    return { job, index, groups, sums, reward: rewardFigures(sums), metrics: own?.metrics ?? {} };
-  });
   const iterations = read.slice(after).map(({ job, index, groups, sums, reward, metrics }): TrainingIteration => {
     const errors = groups.reduce((sum, group) => sum + group.errors, 0);
     const count = sums.reduce((sum, group) => sum + group.count, 0);
@@ -205,19 +249,7 @@ export async function describeClientRun(
       evaluation: (job.status === "completed" && job.step !== null ? evaluations.get(job.step) : null) ?? null,
     };
   });
-  const isWithoutReward = read.every(({ reward }) => reward.mean === null);
-  const lastRead = read.at(-1);
-  const exception = isWithoutReward && lastRead ? await firstException(runs, lastRead.job.batch_id) : null;
-  const judged = read.map(({ index, groups, sums, reward, metrics }) => ({
-    ...reward,
-    iteration: index + 1,
-    error: meanErrorOf(sums, false),
-    failures: failuresOf(groups, exception),
-    deviation: sums.some(({ count }) => count > 1) ? reward.std_dev : null,
-    groups: sums.length,
-    groupsWithSignal: sums.filter(hasSignal).length,
-    ...companionsIn(metrics),
-  }));
+  const judged = await judgedOf(runs, read);
   const [first, last] = [jobs[0], jobs.at(-1)];
   const activeSeconds = jobs.reduce((sum, job) => sum + (secondsBetween(job.started_at, job.ended_at) ?? 0), 0);
   return {

@@ -14,6 +14,7 @@ import type { TrainingRuns } from "@/service/training-runs/runner/training-runs"
 import { awaitedServer } from "./awaited-server";
 import { readEvaluations } from "./iteration-evaluations";
 import { readJobFigures } from "./job-figures";
+import { newestOf, notFiniteOfJob, type RunSigns } from "./run-signs";
 
 const MINUTE_MS = 60_000;
 
@@ -157,6 +158,29 @@ async function describe(runs: TrainingRuns, run: TrainingRunRecord, all: Read): 
     },
     rewards: judged.map(({ mean }) => mean),
     verdict: verdictOf(judged, settings.iterations),
+  };
+}
+
+/** Returns what watches judge of a run. */
+export async function signsOfTrainingRun(runs: TrainingRuns, run: TrainingRunRecord): Promise<RunSigns> {
+  const all = await read(runs, run);
+  const judged = judgedOf(all);
+  const last = all.iterations.at(-1);
+  const job = last?.job_id == null ? undefined : await findJob(runs.training.state, last.job_id);
+  const times = [
+    ...[run.createdAt, run.startedAt, last?.started_at, last?.sampled_at, last?.labels_since, last?.ended_at],
+    ...[job?.created_at, job?.started_at, job?.last_event_at, job?.ended_at],
+    await runs.rollouts.lastEnd(run.id),
+  ];
+  return {
+    ...{ runId: run.id, projectId: run.projectId, name: run.name, canBeActedOn: true },
+    isOver: !UNFINISHED_STATES.includes(run.state),
+    isWaiting: run.state === "queued" || last?.state === "labeling" || job?.status === "queued",
+    lastEventMs: newestOf(times),
+    verdict: verdictOf(judged, run.settings.iterations),
+    judged,
+    costUsd: costOf(all.sums),
+    notFinite: job === undefined || last === undefined ? null : notFiniteOfJob(job, last.iteration),
   };
 }
 

@@ -11,9 +11,11 @@ import {
   type LoggedRuns,
   restartsOf,
 } from "@/service/training-runs/logged/logged-records";
+import type { NotFinite } from "@/service/training-runs/logged/not-finite";
 import { directoryOf } from "@/service/training-runs/series/read-series";
 import { axisOf, type RunTable, tableOfIterations } from "@/service/training-runs/series/run-table";
 import { reducedRewards } from "./reduced-rewards";
+import { newestOf, type RunSigns } from "./run-signs";
 
 /** Returns the id of a logged run as clients see it. */
 export const loggedRunId = ({ id }: Pick<LoggedRunRecord, "id">) => `${LOGGED_PREFIX}${id}`;
@@ -207,6 +209,21 @@ function describe(run: LoggedRunRecord, columns: LoggedColumns, maxRewards: numb
     limits: { tokens: null, cost_usd: null, minutes: null },
     rewards: reducedRewards(rewards, maxRewards),
     verdict,
+  };
+}
+
+/** Returns what watches judge of a logged run. */
+export async function signsOfLoggedRun(runs: LoggedRuns, run: LoggedRunRecord): Promise<RunSigns> {
+  const columns = await runs.columns.read(run);
+  return {
+    ...{ runId: loggedRunId(run), projectId: run.project_id, name: run.name, canBeActedOn: false },
+    isOver: run.state !== "running",
+    isWaiting: false,
+    lastEventMs: newestOf([run.updated_at]),
+    verdict: figuresOf(columns).verdict,
+    judged: columns.memo("judged", () => judgedOf(measured(columns, FIGURE_NAMES))),
+    costUsd: null,
+    notFinite: run.not_finite === null ? null : (JSON.parse(run.not_finite) as NotFinite),
   };
 }
 

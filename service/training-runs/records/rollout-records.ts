@@ -151,6 +151,12 @@ export class RolloutRecords {
       .execute();
   }
 
+  /** Returns when the newest rollout of a run ended; null without any. */
+  async lastEnd(runId: string): Promise<string | null> {
+    const query = this.#state.selectFrom("training_rollout").where("run_id", "=", runId);
+    return (await query.select(({ fn }) => fn.max("ended_at").as("last")).executeTakeFirst())?.last ?? null;
+  }
+
   /** The sums of a run's groups by iteration and task, after an iteration. */
   async groupSums(runId: string, afterIteration = 0): Promise<GroupSums[]> {
     return await this.#state

@@ -197,6 +197,12 @@ export class TrainingRunRecords {
     return rows.map(recordOf);
   }
 
+  /** Runs of all projects that have ended since a time. */
+  async endedSince(time: string): Promise<TrainingRunRecord[]> {
+    const query = this.#state.selectFrom("training_run").selectAll().where("ended_at", ">=", time);
+    return (await query.orderBy("seq").execute()).map(recordOf);
+  }
+
   /** The number of runs in each state. */
   async countByState(): Promise<ReadonlyMap<string, number>> {
     const rows = await this.#state
@@ -263,6 +269,12 @@ export class TrainingRunRecords {
       .where("iteration", "=", record.iteration)
       .execute();
     return { ...record, ...values };
+  }
+
+  /** Returns the run that sent a job, as long as it is the newest of its iteration; null for any other job. */
+  async runOfJob(jobId: string): Promise<string | null> {
+    const query = this.#state.selectFrom("training_iteration").select("run_id").where("job_id", "=", jobId);
+    return (await query.executeTakeFirst())?.run_id ?? null;
   }
 
   /** Returns the ids of the jobs that runs of the service sent for a model, including those that failed. */

@@ -31,6 +31,28 @@ function invalid(member: string, message: string): ValidationError {
   return new ValidationError([{ loc: ["body", member], msg: message, type: "value_error" }]);
 }
 
+const MAILTO = "mailto:";
+
+/** Returns the recipients in the address of a channel by email. */
+export const recipientsOf = (address: string): readonly string[] => address.slice(MAILTO.length).split(",");
+
+/** Returns the address of a channel with what is shown of it: recipients are no secret. @throws ValidationError without one */
+function addressOf(
+  { kind, url: entered, recipients }: InputOf<"watchChannels.save">["body"],
+  stored: string | null,
+  checkUrl: (url: URL) => void,
+) {
+  if (kind === "email") {
+    const url = recipients == null || recipients.length === 0 ? stored : `${MAILTO}${recipients.join(",")}`;
+    if (url === null) throw invalid("recipients", "Enter an address");
+    return { url, origin: url };
+  }
+  const url = entered ?? stored;
+  if (url === null) throw invalid("url", "Enter the address");
+  checkUrl(new URL(url));
+  return { url, origin: new URL(url).origin };
+}
+
 /** The channels of all projects. Their addresses and secrets are encrypted on disk, and never returned. */
 export class ChannelRecords {
   readonly #state: ServiceState;
@@ -69,10 +91,11 @@ export class ChannelRecords {
     const { project_id: projectId, name, kind, sends_resolved, sends_no_data, is_on } = given;
     const before = given.channel_id ? await this.#row(projectId, given.channel_id) : null;
     const stored = before === null ? null : this.#opened(before).secrets;
-    const url = given.url ?? stored?.url;
-    if (url === undefined) throw invalid("url", "Enter the address");
-    checkUrl(new URL(url));
-    const { origin } = new URL(url);
+    const { url, origin } = addressOf(
+      given,
+      (before?.kind === "email") === (kind === "email") ? (stored?.url ?? null) : null,
+      checkUrl,
+    );
     const secret = given.secret ?? (before?.origin === origin ? (stored?.secret ?? null) : null);
     const id = before?.id ?? uuid7();
     const sealed = this.#seal.close(JSON.stringify({ url, secret } satisfies Secrets), placeOf(id, origin));

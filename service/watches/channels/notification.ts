@@ -6,7 +6,9 @@ export interface Notification {
   readonly event_id: string | null;
   /** Null for a test. */
   readonly watch_id: string | null;
-  /** The name of the watch. */
+  /** The training run that the message is about; absent for watches of calls. */
+  readonly run_id?: string;
+  /** The name of the watch, or of the run and its rule. */
   readonly name: string;
   readonly project_id: string;
   readonly group: string | null;
@@ -61,13 +63,19 @@ function teamsBody({ kind, name, sentence, url }: Notification): object {
   return { type: "message", attachments: [attachment] };
 }
 
-const BODIES: Readonly<Record<WatchChannel["kind"], (notification: Notification) => object>> = {
+/** Returns the subject and the text of an email. Programs that show mail make no link of a text but addresses. */
+export function mailOf({ kind, name, project_id: project, sentence, at, url }: Notification) {
+  const lines = [sentence, "", `Project: ${project}`, `At: ${at}`, ...(url === null ? [] : ["", url]), ""];
+  return { subject: `${WORDS[kind]}: ${name}`, text: lines.join("\n") };
+}
+
+const BODIES: Readonly<Record<Exclude<WatchChannel["kind"], "email">, (notification: Notification) => object>> = {
   webhook: webhookBody,
   slack: slackBody,
   teams: teamsBody,
 };
 
 /** Returns the body of a message in the form of a channel, as JSON text. */
-export function bodyFor(kind: WatchChannel["kind"], notification: Notification): string {
+export function bodyFor(kind: keyof typeof BODIES, notification: Notification): string {
   return JSON.stringify(BODIES[kind](notification));
 }

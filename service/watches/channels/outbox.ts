@@ -4,12 +4,14 @@ import type { WatchDelivery } from "@/lib/api/contract/watches/watch-channels";
 import { NotFoundError } from "@/service/errors/service-errors";
 import type { ServiceState } from "@/service/state/open-state";
 import type { StateSchema } from "@/service/state/state-schema";
+import type { MailSender } from "@/service/watches/mail/mail-sender";
+import type { SendResult } from "@/service/watches/mail/send-result";
 import { ALL_CALLS } from "@/service/watches/rules/measure-points";
 import type { EventRecord } from "@/service/watches/rules/watch-records";
-import type { ChannelRecords, OpenedChannel } from "./channel-records";
-import { bodyFor, type Notification } from "./notification";
+import { type ChannelRecords, type OpenedChannel, recipientsOf } from "./channel-records";
+import { bodyFor, mailOf, type Notification } from "./notification";
 import { webhookHeaders } from "./sign-webhook";
-import type { SendResult, WebhookSender } from "./webhook-sender";
+import type { WebhookSender } from "./webhook-sender";
 
 type DeliveryRow = Selectable<StateSchema["watch_delivery"]>;
 
@@ -101,6 +103,13 @@ async function skipUnsent(transaction: ServiceState, { watchId, grouped }: Event
   return new Set(rows.map(({ channel_id: id }) => id));
 }
 
+/** What messages are sent with. */
+interface Senders {
+  readonly webhook: WebhookSender;
+  /** Null without a mail server. */
+  readonly mail: MailSender | null;
+}
+
 /**
  * Messages to channels, stored with the change that they tell of and sent afterwards. Each has one id in all tries. A try
  * is counted before it is sent: after a kill in between, the message is sent again with its id, by which receivers know it.
@@ -108,12 +117,12 @@ async function skipUnsent(transaction: ServiceState, { watchId, grouped }: Event
 export class Outbox {
   readonly #state: ServiceState;
   readonly #channels: ChannelRecords;
-  readonly #sender: WebhookSender;
+  readonly #senders: Senders;
 
-  constructor(state: ServiceState, channels: ChannelRecords, sender: WebhookSender) {
+  constructor(state: ServiceState, channels: ChannelRecords, senders: Senders) {
     this.#state = state;
     this.#channels = channels;
-    this.#sender = sender;
+    this.#senders = senders;
   }
 
   /** Sends what is due. */
@@ -161,9 +170,18 @@ export class Outbox {
     const secrets = channel?.secrets ?? null;
     if (channel === null || secrets === null)
       return { isDelivered: false, status: null, answer: "The channel has no address: enter it again.", durationMs: 0 };
-    const body = bodyFor(channel.kind, JSON.parse(notification) as Notification);
+    const told = JSON.parse(notification) as Notification;
+    if (channel.kind === "email") return await this.#mail(id, recipientsOf(secrets.url), told, signal);
+    const body = bodyFor(channel.kind, told);
     const headers = webhookHeaders({ id, sentS: Math.floor(Date.now() / 1000), body }, secrets.secret);
-    return await this.#sender.send({ url: secrets.url, headers, body }, signal);
+    return await this.#senders.webhook.send({ url: secrets.url, headers, body }, signal);
+  }
+
+  async #mail(id: string, to: readonly string[], told: Notification, signal: AbortSignal): Promise<SendResult> {
+    const { mail } = this.#senders;
+    if (mail === null)
+      return { isDelivered: false, status: null, answer: "No mail server is set: HEDDLE_SMTP_URL.", durationMs: 0 };
+    return await mail.send({ id, to, sentMs: Date.now(), ...mailOf(told) }, signal);
   }
 
   async #settle(id: string, { isDelivered, status, answer, durationMs }: SendResult, isLast: boolean): Promise<void> {

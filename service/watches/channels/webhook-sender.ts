@@ -1,20 +1,11 @@
 import { errorMessage } from "@/lib/failure/error-message";
 import type { AddressPolicy } from "@/lib/outgoing/address-policy";
+import type { SendResult } from "@/service/watches/mail/send-result";
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 4096;
 /** Characters of an answer that are kept. */
 const KEPT_ANSWER = 300;
-
-/** What became of one try. */
-export interface SendResult {
-  readonly isDelivered: boolean;
-  /** Null when there was no answer. */
-  readonly status: number | null;
-  /** The beginning of the answer, or why there was none. */
-  readonly answer: string;
-  readonly durationMs: number;
-}
 
 interface Message {
   readonly url: string;

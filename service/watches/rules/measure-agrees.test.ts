@@ -10,6 +10,7 @@ import { readScoreFigures } from "@/service/operations/feedback/scores-figures";
 import { openTestService, type TestService } from "@/service/testing/open-service";
 import { sized } from "@/test/setup/test-length";
 import { readMeasure } from "./measure-points";
+import { SharedReadings } from "./shared-readings";
 
 // Uses a real engine on a shared machine.
 vi.setConfig({ testTimeout: 300_000 });
@@ -95,10 +96,17 @@ it("measures what the overview draws, for any calls, figure, filter and window",
           ...request,
           fields: ["score.quality"],
         });
+        // As in a look at many watches: others have read other calls, windows and groups before.
+        const shared = { ...context(), readings: new SharedReadings() };
+        for (const other of [{ op_names: ["b"] }, { by: "op" }, { window_seconds: width === 60 ? 300 : 60 }]) {
+          const { by, window_seconds = width, ...filtered } = { by: null, ...other };
+          const read = measure.parse({ figure: "calls", filter: filtered, by, window_seconds });
+          await readMeasure(shared, project, read, SPAN);
+        }
         for (const figure of MEASURED_FIGURES) {
           const score = figure === "score" ? "score.quality" : null;
           const measured = measure.parse({ figure, score, filter, window_seconds: width });
-          const points = (await readMeasure(context(), project, measured, SPAN)).get("null") ?? [];
+          const points = (await readMeasure(shared, project, measured, SPAN)).get("null") ?? [];
           const starts = overview.buckets.map(({ start }) => Date.parse(String(start)) / 1000);
           expect(points.map(({ startS }) => startS)).toEqual(starts);
           const means = new Map(

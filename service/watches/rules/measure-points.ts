@@ -14,10 +14,14 @@ import { SqlParams } from "@/service/store/engine/sql-params";
 import { callKeyText } from "@/service/store/figures/call-groups";
 import { readScoreCells } from "@/service/store/figures/score-cells";
 import type { Seconds } from "@/service/store/figures/time-buckets";
-import { readProjectPrices } from "@/service/store/prices/prices";
+import { type ProjectPrices, readProjectPrices } from "@/service/store/prices/prices";
 import { isScoreField } from "@/service/store/scores/score-source";
+import type { SharedReadings } from "./shared-readings";
 
-export type MeasureReader = Pick<HandlerContext, "calls" | "store" | "signal" | "rollups">;
+export interface MeasureReader extends Pick<HandlerContext, "calls" | "store" | "signal" | "rollups"> {
+  /** Readings of one look, by what they read; without it, each measure is read by itself. */
+  readonly readings?: SharedReadings;
+}
 
 /** A window of a measure. The value is null where there is none. */
 export interface Point {
@@ -125,19 +129,32 @@ const atStart = <Bucket extends { readonly start: string | number }>(
 ): ReadonlyMap<Seconds, Valued> =>
   new Map(buckets.map((bucket) => [new Date(bucket.start).getTime() / 1000, read(bucket)]));
 
-async function readFigures(selection: Selection): Promise<PointsOfGroups> {
+/** Returns the figures of calls that a measure is one of. Measures with the same calls and groups share a reading. */
+async function countShared(selection: Selection, range: Readonly<Record<string, unknown>>) {
   const { context, projectId, measure, conditions, span } = selection;
+  const { by, filter, query } = measure;
+  const read = async () => {
+    const params = new SqlParams("key_");
+    const groups = by
+      ? [{ key: by === "model" ? null : callKeyText(by, params), limit: MAX_GROUPS, hasBuckets: true }]
+      : [];
+    const prices = await readPrices(context, projectId);
+    const keyParams = params.values();
+    return await countCalls({ context, projectId, conditions, prices, keyParams }, span.range, groups);
+  };
+  const { readings } = context;
+  return readings === undefined ? await read() : await readings.read([range, filter, query, by], read);
+}
+
+async function readPrices(context: MeasureReader, projectId: string): Promise<ProjectPrices> {
+  const read = () => readProjectPrices(context.store, projectId, context);
+  return await (context.readings?.read(["prices", projectId], read) ?? read());
+}
+
+async function readFigures(selection: Selection, range: Readonly<Record<string, unknown>>): Promise<PointsOfGroups> {
+  const { measure } = selection;
   const { by } = measure;
-  const params = new SqlParams("key_");
-  const groups = by
-    ? [{ key: by === "model" ? null : callKeyText(by, params), limit: MAX_GROUPS, hasBuckets: true }]
-    : [];
-  const prices = await readProjectPrices(context.store, projectId, context);
-  const counted = await countCalls(
-    { context, projectId, conditions, prices, keyParams: params.values() },
-    span.range,
-    groups,
-  );
+  const counted = await countShared(selection, range);
   if (!by) {
     const points = filled(
       selection,
@@ -190,7 +207,7 @@ export async function readMeasure(
   };
   const span = await spanOf(context, range, conditions);
   const selection = { context, projectId, measure, conditions, span };
-  if (measure.figure !== "score") return await readFigures(selection);
+  if (measure.figure !== "score") return await readFigures(selection, range);
   const field = measure.score ?? "";
   if (!isScoreField(field)) throw new InvalidRequestError(`measure.score: ${field} is not a score: score.NAME`);
   return await readScores(selection, field);

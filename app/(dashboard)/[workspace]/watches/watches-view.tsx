@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { WatchesTable } from "@/app/(dashboard)/[workspace]/watches/list/watches-table";
+import { RunWatchesPart } from "@/app/(dashboard)/[workspace]/watches/runs/run-watches-part";
 import { useHasRole } from "@/components/session/use-role";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
@@ -64,6 +65,7 @@ function WatchesPane({ workspace }: { workspace: Workspace }) {
       ) : (
         <WatchesTable workspace={workspace} watches={sortedWatches(watches)} isMember={isMember} />
       )}
+      {isUnsupported || list.isPending ? null : <RunWatchesPart workspace={workspace} isMember={isMember} />}
       <PageFoot>
         <span>{countOf(watches.length, "watch", "watches")}</span>
         <span className="max-md:hidden">judged each minute, firing first</span>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { integer, projectId, timestamp } from "@/lib/api/contract/scalars/scalars";
 
 /** The forms of a notification's body. */
-const CHANNEL_KINDS = ["webhook", "slack", "teams"] as const;
+const CHANNEL_KINDS = ["webhook", "slack", "teams", "email"] as const;
 
 const httpAddress = z
   .string()
@@ -21,6 +21,11 @@ export const channelSave = z.object({
   url: httpAddress
     .nullish()
     .describe("Never returned: addresses of incoming webhooks are secrets. Absent keeps the stored one."),
+  recipients: z
+    .array(z.email({ error: "An address such as ines@example.org" }).max(254))
+    .max(20)
+    .nullish()
+    .describe("Only of email. Absent keeps the stored ones."),
   secret: z
     .string()
     .max(200)
@@ -37,7 +42,7 @@ export const watchChannel = z.looseObject({
   id: z.string(),
   name: z.string(),
   kind: z.enum(CHANNEL_KINDS),
-  /** Scheme, host and port. */
+  /** Scheme, host and port; of email `mailto:` and the recipients. */
   origin: z.string(),
   /** `unreadable`: it was sealed with another key, or came with an import, and must be entered again. */
   address: z.enum(["set", "unreadable"]),
@@ -50,7 +55,11 @@ export const watchChannel = z.looseObject({
 
 export type WatchChannel = z.output<typeof watchChannel>;
 
-export const channelsList = z.looseObject({ channels: z.array(watchChannel) });
+export const channelsList = z.looseObject({
+  channels: z.array(watchChannel),
+  /** True where a mail server is set; absent from a service without email. */
+  has_mail: z.boolean().nullish(),
+});
 
 export const channelDeleted = z.looseObject({});
 

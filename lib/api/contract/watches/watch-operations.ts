@@ -9,6 +9,8 @@ import {
   watchesList,
   watchesOfProject,
   watchMute,
+  watchNotifications,
+  watchNotificationsRead,
   watchPreview,
   watchSave,
 } from "./watches";
@@ -60,6 +62,18 @@ const WATCH = {
 
 const BY_ID = { project_id: PROJECT_ID, watch_id: WATCH_ID };
 
+const NOTIFICATION = {
+  id: "8f14e45f-ceea-167a-5a36-dedd4bea2543",
+  kind: "firing" as const,
+  watch_id: WATCH_ID,
+  run_id: null,
+  name: SETTINGS.name,
+  group: null,
+  at: AT,
+  sentence: "Share of errors 11.2 % is above 5 % for 10 min",
+  is_read: false,
+};
+
 /** Watches: rules on figures of calls, which the service judges, and that tell people when they hold. */
 export const watchOperations = {
   "watches.list": defineOperation({
@@ -102,6 +116,36 @@ export const watchOperations = {
           },
         ],
       },
+    },
+  }),
+  "watches.notifications": defineOperation({
+    id: "watches.notifications",
+    title: "Notifications",
+    summary: "Lists what fired and resolved in a project, in watches and in training runs.",
+    path: "/watches/notifications",
+    auth: "basic",
+    effect: "read",
+    body: { kind: "json", schema: watchesOfProject },
+    result: { kind: "json", schema: watchNotifications },
+    standing: "extension",
+    gaps: ["watches"],
+    example: { body: { project_id: PROJECT_ID }, result: { notifications: [NOTIFICATION], unread_count: 1 } },
+  }),
+  "watches.markRead": defineOperation({
+    id: "watches.markRead",
+    title: "Mark notifications as read",
+    summary: "Notes up to which notification the caller has read.",
+    path: "/watches/mark_read",
+    auth: "basic",
+    effect: "write",
+    role: "viewer",
+    body: { kind: "json", schema: watchNotificationsRead },
+    result: { kind: "json", schema: watchNotifications },
+    standing: "extension",
+    gaps: ["watches"],
+    example: {
+      body: { project_id: PROJECT_ID, last_id: NOTIFICATION.id },
+      result: { notifications: [{ ...NOTIFICATION, is_read: true }], unread_count: 0 },
     },
   }),
   "watches.preview": defineOperation({

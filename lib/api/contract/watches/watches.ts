@@ -159,6 +159,10 @@ export const watchesList = z.looseObject({
   watches: z.array(watch),
   /** Watches that fire, are not muted and that nobody acknowledged. */
   firing_count: integer,
+  /** Training runs that go on, in which a rule fires that nobody acknowledged. */
+  firing_run_count: integer.nullish(),
+  /** What fired or had no data since the caller read the notifications last. */
+  unread_count: integer.nullish(),
 });
 
 /** A change of state that people hear about. */
@@ -181,6 +185,35 @@ export const watchDetail = watch.extend({
 });
 
 export type WatchDetail = z.output<typeof watchDetail>;
+
+/** A change of state of any watch or training run, for the list of what fired. */
+const watchNotification = z.looseObject({
+  ...{ id: z.string(), kind: watchEvent.shape.kind },
+  /** The watch; null for a training run. */
+  watch_id: z.string().nullable(),
+  /** The training run; null for a watch of calls. */
+  run_id: z.string().nullable(),
+  /** The name of the watch or the run; null where the run was deleted. */
+  name: z.string().nullable(),
+  group: z.string().nullable(),
+  at: timestamp,
+  sentence: z.string(),
+  is_read: z.boolean(),
+});
+
+export type WatchNotification = z.output<typeof watchNotification>;
+
+export const watchNotifications = z.looseObject({
+  /** The newest 100, newest first. */
+  notifications: z.array(watchNotification),
+  /** What fired or had no data since the caller read them last; of the newest 100. */
+  unread_count: integer,
+});
+
+export const watchNotificationsRead = z.object({
+  project_id: projectId,
+  last_id: z.string().min(1).max(128).describe("The newest notification that was seen."),
+});
 
 export const watchDeleted = z.looseObject({});
 

@@ -31,6 +31,10 @@ const TrainerLog = partLoadedLater(
   async () => (await import("@/components/training/log/trainer-log")).TrainerLog,
   null,
 );
+const RunWatchBand = partLoadedLater(
+  async () => (await import("@/components/watches/runs/run-watch-band")).RunWatchBand,
+  null,
+);
 const RunSettings = partLoadedLater(async () => (await import("./run-settings")).RunSettings, null);
 const SeriesPane = partLoadedLater(
   async () => (await import("@/components/training/series/series-pane")).SeriesPane,
@@ -99,6 +103,12 @@ function Run({ workspace, runId }: { workspace: Workspace; runId: string }) {
       <div className="flex min-h-0 flex-1 flex-col max-lg:overflow-auto">
         <RunFacts run={run} slug={workspace.slug} />
         <VerdictBand run={run} />
+        <RunWatchBand
+          workspace={workspace}
+          subject={{ runId: run.id }}
+          canAct={run.source === "service"}
+          isLive={isLive(run)}
+        />
         <RunNotices slug={workspace.slug} run={run} control={control} isMember={isMember} nowMs={nowMs} />
         <div className="flex min-h-0 flex-1 border-t border-line max-lg:flex-none max-lg:flex-col">
           <div className="flex min-w-0 flex-1 flex-col lg:overflow-auto">

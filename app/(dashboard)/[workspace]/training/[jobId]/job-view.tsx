@@ -18,6 +18,7 @@ import { TrainerLog } from "@/components/training/log/trainer-log";
 import type { ChartParams } from "@/components/training/metrics/chart-params";
 import { Crosshair, CrosshairContext } from "@/components/training/metrics/crosshair";
 import { useCrosshairKeys } from "@/components/training/metrics/use-crosshair-keys";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { PageHead } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { jobProgress, statusFromEvents } from "@/lib/training/jobs/job-progress";
@@ -31,6 +32,11 @@ import { JobSources } from "./job-sources";
 import { eventExtras } from "./prepare-job-context";
 import { jobParams } from "./search-params";
 import { useJobContext } from "./use-job-context";
+
+const RunWatchBand = partLoadedLater(
+  async () => (await import("@/components/watches/runs/run-watch-band")).RunWatchBand,
+  null,
+);
 
 /** One training job, live until it ends. */
 export function JobView({ jobId }: { jobId: string }) {
@@ -105,6 +111,7 @@ function Job({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
       >
         <JobSources workspace={workspace} jobId={jobId} record={record} />
       </JobFacts>
+      {record ? <RunWatchBand workspace={workspace} subject={{ jobId }} canAct={false} isLive={!isOver} /> : null}
       <JobNotes follow={follow} job={job} status={status} progress={progress} />
       <div className="flex min-h-0 flex-1 border-t border-line max-lg:flex-col max-lg:overflow-auto">
         <div className="flex min-w-0 flex-1 flex-col lg:overflow-auto">

@@ -1,9 +1,9 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormDialog } from "@/components/dialog/form-dialog";
-import { CheckLine } from "@/components/evaluation/setup/check-line";
+import { CheckLine } from "@/components/form/check-line";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Segmented } from "@/components/form/segmented";
@@ -19,6 +19,7 @@ const KINDS = [
   { value: "webhook", label: "Webhook" },
   { value: "slack", label: "Slack" },
   { value: "teams", label: "Teams" },
+  { value: "email", label: "Email" },
 ] as const;
 
 const NEW_CHANNEL = {
@@ -33,7 +34,10 @@ const HINTS: Readonly<Record<WatchChannel["kind"], string>> = {
   webhook: "POST, JSON, 10 s timeout",
   slack: "Address of an incoming webhook of Slack, or of a program that accepts the same text",
   teams: "Address of a workflow of Teams that posts cards when a webhook request comes",
+  email: "Addresses, separated by commas",
 };
+
+const NO_MAIL = "The service has no mail server: set HEDDLE_SMTP_URL and HEDDLE_SMTP_FROM";
 
 type ChannelDialogProps = { workspace: Workspace; channel: WatchChannel | null; onClose: () => void };
 
@@ -47,10 +51,16 @@ export function ChannelDialog({ workspace, channel, onClose }: ChannelDialogProp
   });
   const [url, setUrl] = useState("");
   const [secret, setSecret] = useState("");
+  const channels = useQuery(channelsQuery(workspace));
+  const isEmail = draft.kind === "email";
+  // A stored address belongs to the kind that it was entered for.
+  const isStored = channel !== null && (channel.kind === "email") === isEmail;
   const set = (members: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...members }));
   const change = useMutation({
     mutationFn: () => {
-      const secrets = { url: url.trim() || null, secret: secret.trim() || null };
+      const recipients = url.split(/[\s,;]+/).filter(Boolean);
+      const address = isEmail ? { recipients: recipients.length > 0 ? recipients : null } : { url: url.trim() || null };
+      const secrets = { ...address, secret: isEmail ? null : secret.trim() || null };
       const body = { project_id: projectId, channel_id: channel?.id ?? null, ...draft, ...secrets };
       return callOperation(connectionId, "watchChannels.save", { body });
     },
@@ -61,13 +71,14 @@ export function ChannelDialog({ workspace, channel, onClose }: ChannelDialogProp
   });
   const detail = change.error ? (failureOf(change.error).detail ?? []) : [];
   const errorAt = (member: string) => detail.find(({ loc }) => loc.at(-1) === member)?.msg;
+  const recipientError = detail.find(({ loc }) => loc.includes("recipients"))?.msg;
   return (
     <FormDialog
       title={channel === null ? "New channel" : `Channel ${channel.name}`}
       description="Messages of watches are sent to this address."
       action="Save"
       change={change}
-      isReady={draft.name.trim() !== "" && (channel !== null || url.trim() !== "")}
+      isReady={draft.name.trim() !== "" && (isStored || url.trim() !== "")}
       onSubmit={() => change.mutate()}
       onClose={onClose}
     >
@@ -75,14 +86,24 @@ export function ChannelDialog({ workspace, channel, onClose }: ChannelDialogProp
       <Field label="Name" error={errorAt("name")}>
         {(ids) => <Input {...ids} value={draft.name} onChange={(event) => set({ name: event.target.value })} />}
       </Field>
-      <Field label="URL" error={errorAt("url")} hint={HINTS[draft.kind]}>
+      <Field
+        label={isEmail ? "Recipients" : "URL"}
+        error={isEmail ? recipientError : errorAt("url")}
+        hint={isEmail && channels.data?.has_mail !== true ? NO_MAIL : HINTS[draft.kind]}
+      >
         {(ids) => (
           <Input
             {...ids}
             isMono
-            type="url"
+            type={isEmail ? "text" : "url"}
             autoComplete="off"
-            placeholder={channel === null ? "https://" : `stored, at ${channel.origin}`}
+            placeholder={
+              isStored
+                ? `stored, at ${channel.origin.replace(/^mailto:/, "")}`
+                : isEmail
+                  ? "ines@example.org"
+                  : "https://"
+            }
             value={url}
             onChange={(event) => setUrl(event.target.value)}
           />

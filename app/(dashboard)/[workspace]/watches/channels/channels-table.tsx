@@ -10,7 +10,12 @@ import type { WatchChannel } from "@/lib/api/contract/watches/watch-channels";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { deliveriesQuery } from "./deliveries-query";
 
-const KINDS: Readonly<Record<WatchChannel["kind"], string>> = { webhook: "Webhook", slack: "Slack", teams: "Teams" };
+const KINDS: Readonly<Record<WatchChannel["kind"], string>> = {
+  webhook: "Webhook",
+  slack: "Slack",
+  teams: "Teams",
+  email: "Email",
+};
 
 type ChannelsTableProps = {
   workspace: Workspace;
@@ -78,7 +83,9 @@ function ChannelRow({
         {channel.has_secret ? <span className="text-ink-3">, signed</span> : null}
       </RuledTableCell>
       <RuledTableCell className="py-2.5">
-        <span className="text-code">{channel.origin}</span>
+        <span className="text-code whitespace-normal [overflow-wrap:anywhere]">
+          {kind === "email" ? channel.origin.replace(/^mailto:/, "").replaceAll(",", ", ") : channel.origin}
+        </span>
         {channel.address === "set" ? null : <p className="text-micro text-warn">enter the address again</p>}
       </RuledTableCell>
       <RuledTableCell className="py-2.5">{told.join(", ")}</RuledTableCell>

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CheckLine } from "@/components/evaluation/setup/check-line";
 import { NumberedHeading } from "@/components/evaluation/setup/numbered-heading";
+import { CheckLine } from "@/components/form/check-line";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { FailureState } from "@/components/state/failure-state";

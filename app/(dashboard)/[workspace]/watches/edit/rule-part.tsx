@@ -2,8 +2,8 @@
 
 import { type RefObject, useRef } from "react";
 import { CallsFilterBar } from "@/components/calls/calls-filter-bar";
-import { CheckLine } from "@/components/evaluation/setup/check-line";
 import { NumberedHeading } from "@/components/evaluation/setup/numbered-heading";
+import { CheckLine } from "@/components/form/check-line";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Select } from "@/components/form/select";

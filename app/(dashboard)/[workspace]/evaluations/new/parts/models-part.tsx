@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CheckLine } from "@/components/evaluation/setup/check-line";
 import type { DraftControl } from "@/components/evaluation/setup/draft-control";
 import type { EvaluationDraft } from "@/components/evaluation/setup/evaluation-draft";
 import { NumberedHeading } from "@/components/evaluation/setup/numbered-heading";
 import { PromptFields } from "@/components/evaluation/setup/prompt-fields";
+import { CheckLine } from "@/components/form/check-line";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { AddModel } from "./model-inputs";

@@ -1,5 +1,5 @@
-import { CheckLine } from "@/components/evaluation/setup/check-line";
 import { NumberedHeading } from "@/components/evaluation/setup/numbered-heading";
+import { CheckLine } from "@/components/form/check-line";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Segmented } from "@/components/form/segmented";

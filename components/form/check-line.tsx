@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { Checkbox } from "@/components/form/checkbox";
+import { Checkbox } from "./checkbox";
 
 /** A check box with its label on the right. */
 export function CheckLine({
