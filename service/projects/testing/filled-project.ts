@@ -177,6 +177,7 @@ async function storeOthers(service: ProvidedService, projectId: string, callId: 
     run: "grpo",
     iteration: 1,
     metrics: { loss: 0.5 },
+    printed: { at: 0, text: "step 1: loss 0.5\n" },
     rollouts: [{ task: "add", messages: [], answer: "4", reward: 1 }],
   });
   return id;

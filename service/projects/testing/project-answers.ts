@@ -44,6 +44,7 @@ interface Names extends FilledProject {
   readonly queueId: string;
   readonly batchId: string;
   readonly runId: string;
+  readonly loggedRunId: string;
   readonly watchId: string;
 }
 
@@ -138,6 +139,7 @@ function requestsOf(names: Names): Partial<Record<OperationId, Request>> {
     "trainingRuns.list": post("/training_runs/list"),
     "trainingRuns.ofModels": post("/training_runs/of_models"),
     "trainingRuns.logged": post("/training_runs/logged"),
+    "trainingRuns.logLines": post("/training_runs/log_lines", { run_id: names.loggedRunId }),
     "trainingRuns.tags": post("/training_runs/tags"),
     "trainingRuns.read": post("/training_runs/read", { run_id: names.runId }),
     "trainingRuns.series": post("/training_runs/series", { run_id: names.runId, first: 12 }),
@@ -185,6 +187,7 @@ async function namesOf(service: ProvidedService, filled: FilledProject): Promise
     queueId: String(queue?.id),
     batchId: (await first("/trajectories/batches", "data", { model_id: filled.modelId })).id ?? "",
     runId: (await first("/training_runs/list", "runs")).id ?? "",
+    loggedRunId: (await first("/training_runs/logged", "runs")).id ?? "",
     watchId: (await first("/watches/list", "watches")).id ?? "",
   };
 }
@@ -296,6 +299,7 @@ const names: Names = {
   queueId: "",
   batchId: "",
   runId: "",
+  loggedRunId: "",
   watchId: "",
 };
 
