@@ -26,6 +26,15 @@ export interface ImportCounts {
   readonly toolResults: number;
 }
 
+/** A record of another tool's export, and what becomes of it. */
+export interface SourceRecord {
+  readonly tool: string;
+  /** In the words of the other tool: `generation`, `score`. */
+  readonly record: string;
+  /** In the words of Heddle: `call, LLM`, `feedback`. */
+  readonly becomes: string;
+}
+
 /** The result of one value of a file. */
 export interface ImportItem {
   readonly kind: "item";
@@ -35,6 +44,8 @@ export interface ImportItem {
   readonly counts: ImportCounts;
   /** The reward of a conversation, or null. */
   readonly reward: number | null;
+  /** Absent for files that are not exports of another tool. */
+  readonly source?: SourceRecord;
   /** Parts that are not stored, or stored as something else. Absent where there are none. */
   readonly leftOut?: readonly LeftOut[];
 }

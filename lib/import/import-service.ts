@@ -1,5 +1,6 @@
 import type { RequestOf, ResultOf } from "@/lib/api/contract/operations";
-import type { ImportService } from "./send-import";
+import { isMembers } from "@/lib/json/value/members";
+import { feedbackKey, type ImportService } from "./send-import";
 import type { StoredThreads } from "./session-calls";
 
 /** The operations that an import uses. Only the first is supported by every service. */
@@ -74,14 +75,17 @@ export function importService(
         const batch = refs.slice(from, from + REFS_PER_BATCH).map(literal);
         const { result } = await call("feedback.query", {
           project_id: projectId,
-          fields: ["weave_ref"],
+          fields: ["weave_ref", "payload"],
           query: {
             $expr: {
               $and: [{ $eq: [field("feedback_type"), literal(feedbackType)] }, { $in: [field("weave_ref"), batch] }],
             },
           },
         });
-        for (const { weave_ref } of result) if (typeof weave_ref === "string") present.add(weave_ref);
+        for (const { weave_ref, payload } of result) {
+          if (typeof weave_ref === "string")
+            present.add(feedbackKey({ weave_ref, payload: isMembers(payload) ? payload : {} }));
+        }
       }
       return present;
     },

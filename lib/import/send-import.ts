@@ -1,14 +1,16 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { errorMessage } from "@/lib/failure/error-message";
+import { isMembers } from "@/lib/json/value/members";
 import type { CallPartRequest, ImportCounts, ImportedFeedback, ImportItem, SkippedItem } from "./import-item";
 import { addImportCounts, noCounts } from "./import-item";
 import { type LeftOut, LeftOutList } from "./left-out";
+import { type SourceRecordCount, SourceRecordList } from "./source-records";
 
 /** A service, with any transport for its requests: the relay in a browser, HTTP in the command. */
 export interface ImportService {
   /** Rejects when the service refuses or cannot be reached. Sending a body twice must be harmless. */
   upsertBatch(body: { readonly batch: readonly CallPartRequest[] }): Promise<void>;
-  /** Returns which of these refs already have feedback of this type. */
+  /** Returns the keys of the feedback of this type that these refs already have. See {@link feedbackKey}. */
   feedbackPresent(refs: readonly string[], feedbackType: string): Promise<ReadonlySet<string>>;
   createFeedback(body: ImportedFeedback): Promise<void>;
   /** Returns whether a rejection means that the service has no such operation, not that the operation failed. */
@@ -27,6 +29,8 @@ export interface ImportSummary extends ImportProgress {
   readonly skippedItems: readonly SkippedItem[];
   /** Parts of the values that are not stored, by reason. */
   readonly leftOut: readonly LeftOut[];
+  /** The records of another tool's export. */
+  readonly sourceRecords: readonly SourceRecordCount[];
   /** The number of conversations per reward. */
   readonly rewards: ReadonlyMap<number, number>;
   /** The service stores no feedback: rewards are only in the attributes. */
@@ -40,6 +44,15 @@ export interface SendOptions {
   readonly signal?: AbortSignal;
   /** The largest body; a page sends small ones, since writing one takes time. */
   readonly batchBytes?: number;
+}
+
+/**
+ * Distinguishes feedback of one type. A call may have several scores of the same name from another tool, which have ids
+ * there; any other feedback of a type occurs once on a call.
+ */
+export function feedbackKey({ weave_ref, payload }: Pick<ImportedFeedback, "weave_ref" | "payload">): string {
+  const id = isMembers(payload.source) ? payload.source.id : undefined;
+  return typeof id === "string" ? `${weave_ref} ${id}` : weave_ref;
 }
 
 /** Sending stopped; everything before `items` is stored, and the import can continue from there. */
@@ -60,6 +73,9 @@ export const BATCH_BYTES = 8 * 1024 * 1024;
 /** Maximum number of parts in a batch, for any size of part. */
 const BATCH_PARTS = 2_000;
 
+/** A file of scores has no calls by which a batch could fill. */
+const FEEDBACK_HELD = 500;
+
 /** Feedback is created one by one on the wire; services write concurrent requests together. */
 const FEEDBACK_PER_BATCH = 16;
 
@@ -74,6 +90,7 @@ class Sender {
   readonly #batchBytes: number;
   readonly #skippedItems: SkippedItem[] = [];
   readonly #leftOut = new LeftOutList();
+  readonly #sourceRecords = new SourceRecordList();
   readonly #rewards = new Map<number, number>();
   #isFeedbackUnsupported = false;
   /** Stored values. */
@@ -110,6 +127,7 @@ class Sender {
       ...this.#stored,
       skippedItems: this.#skippedItems,
       leftOut: this.#leftOut.all,
+      sourceRecords: this.#sourceRecords.all,
       rewards: this.#rewards,
       isFeedbackUnsupported: this.#isFeedbackUnsupported,
     };
@@ -121,7 +139,8 @@ class Sender {
   }
 
   /** A large item may take several batches; it counts as stored with its last part. */
-  async #add({ parts, feedback, counts, reward, leftOut = [] }: ImportItem): Promise<void> {
+  async #add({ parts, feedback, counts, reward, source, leftOut = [] }: ImportItem): Promise<void> {
+    if (source) this.#sourceRecords.add(source);
     for (const { reason, count, filePosition } of leftOut) this.#leftOut.add(reason, filePosition, count);
     for (const part of parts) {
       const bytes = encoder.encode(stringifyJson(part)).length + 1;
@@ -138,7 +157,8 @@ class Sender {
       feedback: this.#read.feedback + feedback.length,
     };
     if (reward !== null) this.#rewards.set(reward, (this.#rewards.get(reward) ?? 0) + 1);
-    if (this.#bytes > this.#batchBytes / 2 || this.#parts.length > BATCH_PARTS / 2) await this.#flush();
+    const isFull = this.#bytes > this.#batchBytes / 2 || this.#parts.length > BATCH_PARTS / 2;
+    if (isFull || this.#feedback.length >= FEEDBACK_HELD) await this.#flush();
   }
 
   async #sendParts(): Promise<void> {
@@ -167,7 +187,7 @@ class Sender {
           list.map(({ weave_ref }) => weave_ref),
           type,
         );
-        const missing = list.filter(({ weave_ref }) => !present.has(weave_ref));
+        const missing = list.filter((feedback) => !present.has(feedbackKey(feedback)));
         for (let from = 0; from < missing.length; from += FEEDBACK_PER_BATCH) {
           const batch = missing.slice(from, from + FEEDBACK_PER_BATCH);
           await Promise.all(batch.map((feedback) => this.#service.createFeedback(feedback)));

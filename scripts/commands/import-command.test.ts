@@ -94,6 +94,44 @@ describe("npm run import", () => {
     );
   });
 
+  it("stores an export of Langfuse once, whether run twice or stopped in the middle and continued, and counts its records", async () => {
+    const project = newProject();
+    const ids = Array.from({ length: 1200 }, (_, index) => `o${index}`);
+    const observation = {
+      type: "SPAN",
+      trace_id: "t1",
+      start_time: "2026-03-04 05:06:07",
+      end_time: "2026-03-04 05:06:08",
+    };
+    const score = { trace_id: "t1", data_type: "NUMERIC", source: "API", value: 1 };
+    const scores = ["a", "b"].map((id) => ({ ...score, id, name: "policy_ok" }));
+    const root = { ...observation, id: "root", is_root_observation: true, session_id: "s1" };
+    const lost = { ...score, id: "c", name: "session score", trace_id: null, session_id: "s1" };
+    const values = [root, ...ids.map((id) => ({ ...observation, id, parent_observation_id: "root" })), ...scores, lost];
+    const file = fileOf(values.map((value) => JSON.stringify(value)).join("\n"));
+    // As a stop after the first batch leaves it: the rest is sent, and what was sent before is sent again.
+    await run([
+      fileOf(
+        values
+          .slice(0, 700)
+          .map((value) => JSON.stringify(value))
+          .join("\n"),
+      ),
+      "--project",
+      project,
+    ]);
+    for (const from of ["600", "0"]) {
+      const { code, out } = await run([file, "--project", project, "--from", from]);
+      expect([code, out.includes("Langfuse: 2 × score → feedback")]).toEqual([2, true]);
+      expect(out).toContain("The score session score is of a session or an experiment");
+      expect(await ask("/calls/stream_query", { project_id: project })).toHaveLength(1202);
+      const [feedback] = await ask<{ result: object[] }>("/feedback/query", { project_id: project });
+      expect(feedback?.result).toHaveLength(2);
+    }
+    const threads = await ask<{ thread_id: string }>("/threads/stream_query", { project_id: project });
+    expect(threads.map(({ thread_id }) => thread_id)).toEqual(["s1"]);
+  });
+
   it("imports an export of another project unchanged", async () => {
     const [from, to] = [newProject(), newProject()];
     await run([fileOf(JSON.stringify(conversation)), "--project", from]);

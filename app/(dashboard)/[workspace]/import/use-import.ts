@@ -40,8 +40,8 @@ export type ImportState =
       readonly chosen: Chosen;
       readonly preview: FilePreview;
       readonly stored: Stored;
-      /** The amounts that this run has stored, and its duration. */
-      readonly runCalls: number;
+      /** The values that this run has stored, and its duration. */
+      readonly runItems: number;
       readonly runMs: number;
     }
   | {
@@ -148,10 +148,11 @@ export function useImport({ id: workspaceId, connectionId, projectId }: Workspac
         if (stored.items > 0) storeStoppedImport(workspaceId, file, { items: stored.items, inventedFromMs });
         if (!signal.aborted) {
           const runMs = performance.now() - beganMs;
-          setState({ kind: "sending", chosen, preview, stored, runCalls: progress.calls, runMs });
+          const runItems = stored.items - from.items;
+          setState({ kind: "sending", chosen, preview, stored, runItems, runMs });
         }
       };
-      setState({ kind: "sending", chosen, preview, stored: from, runCalls: 0, runMs: 0 });
+      setState({ kind: "sending", chosen, preview, stored: from, runItems: 0, runMs: 0 });
       try {
         const { file, inventedFromMs } = chosen;
         const storedThreads = storedThreadsIn(projectId, call, isUnsupported);

@@ -1,0 +1,35 @@
+import type { ImportItem, SkippedItem } from "@/lib/import/import-item";
+import { isMembers, type Members } from "@/lib/json/value/members";
+import { langfuseItems } from "./langfuse-records";
+import type { RecordContext } from "./source-record";
+
+/** Reads a record of one tool; null for any other value. */
+type ReadRecord = (value: Members, context: RecordContext) => readonly (ImportItem | SkippedItem)[] | null;
+
+const READERS: readonly ReadRecord[] = [langfuseItems];
+
+/** Members under which answers of APIs have their records. */
+const PAGE_MEMBERS = ["data", "runs", "traces", "events"];
+
+/**
+ * Reads a value of a file that another tool exported: one record, or a page of an API with several. Null for a value of
+ * anything else.
+ */
+export function sourceItems(value: unknown, context: RecordContext): readonly (ImportItem | SkippedItem)[] | null {
+  if (!isMembers(value)) return null;
+  for (const read of READERS) {
+    const items = read(value, context);
+    if (items !== null) return items;
+  }
+  return pageItems(value, context);
+}
+
+function pageItems(value: Members, context: RecordContext): readonly (ImportItem | SkippedItem)[] | null {
+  const page = PAGE_MEMBERS.map((name) => value[name]).find(Array.isArray);
+  if (page === undefined || page.length === 0) return null;
+  const items = page.map((record, index) => {
+    const inPage = { ...context, filePosition: `${context.filePosition}, record ${index + 1}` };
+    return isMembers(record) ? READERS.map((read) => read(record, inPage)).find((found) => found !== null) : undefined;
+  });
+  return items.every((found) => found !== undefined) ? items.flat() : null;
+}
