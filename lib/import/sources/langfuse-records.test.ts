@@ -1,30 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ImportItem, SkippedItem } from "@/lib/import/import-item";
-import { readImport } from "@/lib/import/read-import";
-
-async function* textOf(text: string): AsyncGenerator<string> {
-  // Chunks that cut lines and cells.
-  for (let at = 0; at < text.length; at += 97) yield text.slice(at, at + 97);
-}
-
-async function itemsOf(text: string): Promise<(ImportItem | SkippedItem)[]> {
-  const items = [];
-  for await (const item of readImport(textOf(text), { projectId: "e/p", inventedFromMs: 0 })) items.push(item);
-  return items;
-}
-
-const lines = (...values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join("\n");
-
-function callsOf(items: readonly (ImportItem | SkippedItem)[]) {
-  const parts = items.flatMap((item) => (item.kind === "item" ? item.parts : []));
-  const ends = new Map(parts.flatMap(({ req }) => ("end" in req ? [[req.end.id, req.end] as const] : [])));
-  return parts.flatMap(({ req }) =>
-    "start" in req ? [{ ...req.start, end: ends.get(req.start.id ?? "") ?? null }] : [],
-  );
-}
-
-const losses = (items: readonly (ImportItem | SkippedItem)[]) =>
-  items.flatMap((item) => (item.kind === "item" ? (item.leftOut ?? []) : [])).map(({ reason }) => reason);
+import { callsOf, itemsOf, lines, losses } from "@/lib/import/testing/imported-text";
 
 const ROOT = {
   id: "a1",
