@@ -4,13 +4,16 @@ import { feedbackKey, type ImportService } from "./send-import";
 import type { StoredThreads } from "./session-calls";
 
 /** The operations that an import uses. Only the first is supported by every service. */
-type ImportOperation = "call.upsertBatch" | "calls.preview" | "feedback.query" | "feedback.create";
+type ImportOperation = "call.upsertBatch" | "calls.preview" | "feedback.query" | "feedback.create" | "feedback.createBatch";
 
 /** Calls one operation of a service with a body; exact numbers are written with all their digits. */
 export type CallOperation = <Id extends ImportOperation>(id: Id, body: RequestOf<Id>) => Promise<ResultOf<Id>>;
 
 /** Maximum number of entries in a request's filters. */
 const REFS_PER_BATCH = 500;
+
+/** Concurrent requests to a service that creates feedback one by one; services write these together. */
+const FEEDBACK_AT_ONCE = 16;
 
 const field = (name: string) => ({ $getField: name });
 const literal = (value: string) => ({ $literal: value });
@@ -61,13 +64,25 @@ export function importService(
   call: CallOperation,
   isUnsupported: (error: unknown) => boolean,
 ): ImportService {
+  let hasFeedbackBatch = true;
   return {
     isUnsupported,
     async upsertBatch({ batch }) {
       await call("call.upsertBatch", { batch: [...batch] });
     },
-    async createFeedback(body) {
-      await call("feedback.create", body);
+    async createFeedback(batch) {
+      if (hasFeedbackBatch) {
+        try {
+          await call("feedback.createBatch", { batch: [...batch] });
+          return;
+        } catch (error) {
+          if (!isUnsupported(error)) throw error;
+          hasFeedbackBatch = false;
+        }
+      }
+      for (let from = 0; from < batch.length; from += FEEDBACK_AT_ONCE) {
+        await Promise.all(batch.slice(from, from + FEEDBACK_AT_ONCE).map((body) => call("feedback.create", body)));
+      }
     },
     async feedbackPresent(refs, feedbackType) {
       const present = new Set<string>();

@@ -12,7 +12,8 @@ export interface ImportService {
   upsertBatch(body: { readonly batch: readonly CallPartRequest[] }): Promise<void>;
   /** Returns the keys of the feedback of this type that these refs already have. See {@link feedbackKey}. */
   feedbackPresent(refs: readonly string[], feedbackType: string): Promise<ReadonlySet<string>>;
-  createFeedback(body: ImportedFeedback): Promise<void>;
+  /** Stores some feedback, a hundred records at most. */
+  createFeedback(batch: readonly ImportedFeedback[]): Promise<void>;
   /** Returns whether a rejection means that the service has no such operation, not that the operation failed. */
   isUnsupported(error: unknown): boolean;
 }
@@ -76,8 +77,8 @@ const BATCH_PARTS = 2_000;
 /** A file of scores has no calls by which a batch could fill. */
 const FEEDBACK_HELD = 500;
 
-/** Feedback is created one by one on the wire; services write concurrent requests together. */
-const FEEDBACK_PER_BATCH = 16;
+/** Records of feedback in one request. */
+const FEEDBACK_PER_BATCH = 100;
 
 const ENVELOPE_BYTES = '{"batch":[]}'.length;
 const MAX_SKIPPED_ITEMS = 100;
@@ -190,7 +191,7 @@ class Sender {
         const missing = list.filter((feedback) => !present.has(feedbackKey(feedback)));
         for (let from = 0; from < missing.length; from += FEEDBACK_PER_BATCH) {
           const batch = missing.slice(from, from + FEEDBACK_PER_BATCH);
-          await Promise.all(batch.map((feedback) => this.#service.createFeedback(feedback)));
+          await this.#service.createFeedback(batch);
         }
       }
     } catch (error) {
