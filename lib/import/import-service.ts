@@ -1,10 +1,17 @@
+import { exportTraceResponse } from "@/lib/api/contract/calls/otel";
 import type { RequestOf, ResultOf } from "@/lib/api/contract/operations";
 import { isMembers } from "@/lib/json/value/members";
 import { feedbackKey, type ImportService } from "./send-import";
 import type { StoredThreads } from "./session-calls";
 
 /** The operations that an import uses. Only the first is supported by every service. */
-type ImportOperation = "call.upsertBatch" | "calls.preview" | "feedback.query" | "feedback.create" | "feedback.createBatch";
+type ImportOperation =
+  | "call.upsertBatch"
+  | "calls.preview"
+  | "feedback.query"
+  | "feedback.create"
+  | "feedback.createBatch"
+  | "otel.exportTraces";
 
 /** Calls one operation of a service with a body; exact numbers are written with all their digits. */
 export type CallOperation = <Id extends ImportOperation>(id: Id, body: RequestOf<Id>) => Promise<ResultOf<Id>>;
@@ -69,6 +76,12 @@ export function importService(
     isUnsupported,
     async upsertBatch({ batch }) {
       await call("call.upsertBatch", { batch: [...batch] });
+    },
+    async exportSpans(spans) {
+      // The row describes bytes of either media type; the body and the answer are sent here in their JSON form.
+      const answer: unknown = await call("otel.exportTraces", { resourceSpans: [...spans] } as never);
+      const { partialSuccess: { rejectedSpans = "0", errorMessage = "" } = {} } = exportTraceResponse.parse(answer);
+      return { count: Number(rejectedSpans), reason: errorMessage };
     },
     async createFeedback(batch) {
       if (hasFeedbackBatch) {

@@ -26,6 +26,7 @@ function fakeService() {
     createFeedback: vi.fn(async (batch: readonly ImportedFeedback[]) => {
       feedback.push(...batch);
     }),
+    exportSpans: vi.fn(async () => ({ count: 0, reason: "" })),
     isUnsupported: (error: unknown) => error instanceof Unsupported,
   } satisfies ImportService;
   return { service, batches, feedback };

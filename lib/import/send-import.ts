@@ -1,7 +1,14 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { errorMessage } from "@/lib/failure/error-message";
 import { isMembers } from "@/lib/json/value/members";
-import type { CallPartRequest, ImportCounts, ImportedFeedback, ImportItem, SkippedItem } from "./import-item";
+import type {
+  CallPartRequest,
+  ImportCounts,
+  ImportedFeedback,
+  ImportedSpans,
+  ImportItem,
+  SkippedItem,
+} from "./import-item";
 import { addImportCounts, noCounts } from "./import-item";
 import { type LeftOut, LeftOutList } from "./left-out";
 import { type SourceRecordCount, SourceRecordList } from "./source-records";
@@ -10,12 +17,20 @@ import { type SourceRecordCount, SourceRecordList } from "./source-records";
 export interface ImportService {
   /** Rejects when the service refuses or cannot be reached. Sending a body twice must be harmless. */
   upsertBatch(body: { readonly batch: readonly CallPartRequest[] }): Promise<void>;
+  /** Stores spans as calls. Returns how many were refused, and why. */
+  exportSpans(spans: readonly ImportedSpans[]): Promise<RefusedSpans>;
   /** Returns the keys of the feedback of this type that these refs already have. See {@link feedbackKey}. */
   feedbackPresent(refs: readonly string[], feedbackType: string): Promise<ReadonlySet<string>>;
   /** Stores some feedback, a hundred records at most. */
   createFeedback(batch: readonly ImportedFeedback[]): Promise<void>;
   /** Returns whether a rejection means that the service has no such operation, not that the operation failed. */
   isUnsupported(error: unknown): boolean;
+}
+
+/** Spans that a service did not store. */
+export interface RefusedSpans {
+  readonly count: number;
+  readonly reason: string;
 }
 
 export interface ImportProgress extends ImportCounts {
@@ -99,6 +114,8 @@ class Sender {
   /** Values that were read, and are stored with the next batch. */
   #read: ImportProgress;
   #parts: CallPartRequest[] = [];
+  #spans: ImportedSpans[] = [];
+  #spansFrom = "";
   #feedback: ImportedFeedback[] = [];
   #bytes = ENVELOPE_BYTES;
 
@@ -140,7 +157,16 @@ class Sender {
   }
 
   /** A large item may take several batches; it counts as stored with its last part. */
-  async #add({ parts, feedback, counts, reward, source, leftOut = [] }: ImportItem): Promise<void> {
+  async #add({
+    parts,
+    spans = [],
+    feedback,
+    counts,
+    reward,
+    source,
+    leftOut = [],
+    filePosition,
+  }: ImportItem): Promise<void> {
     if (source) this.#sourceRecords.add(source);
     for (const { reason, count, filePosition } of leftOut) this.#leftOut.add(reason, filePosition, count);
     for (const part of parts) {
@@ -151,6 +177,9 @@ class Sender {
       this.#parts.push(part);
       this.#bytes += bytes;
     }
+    if (this.#spans.length === 0) this.#spansFrom = filePosition;
+    this.#spans.push(...spans);
+    for (const group of spans) this.#bytes += encoder.encode(stringifyJson(group)).length;
     this.#feedback.push(...feedback);
     this.#read = {
       ...this.#read,
@@ -158,7 +187,7 @@ class Sender {
       feedback: this.#read.feedback + feedback.length,
     };
     if (reward !== null) this.#rewards.set(reward, (this.#rewards.get(reward) ?? 0) + 1);
-    const isFull = this.#bytes > this.#batchBytes / 2 || this.#parts.length > BATCH_PARTS / 2;
+    const isFull = this.#bytes > this.#batchBytes / 2 || this.#parts.length + this.#spans.length > BATCH_PARTS / 2;
     if (isFull || this.#feedback.length >= FEEDBACK_HELD) await this.#flush();
   }
 
@@ -168,9 +197,18 @@ class Sender {
     this.#bytes = ENVELOPE_BYTES;
   }
 
+  async #sendSpans(): Promise<void> {
+    if (this.#spans.length === 0) return;
+    const { count, reason } = await this.#service.exportSpans(this.#spans);
+    if (count > 0) this.#leftOut.add(`The service refused spans: ${reason}`, this.#spansFrom, count);
+    this.#spans = [];
+    this.#bytes = ENVELOPE_BYTES;
+  }
+
   /** Calls first: feedback names them. */
   async #flush(): Promise<void> {
     await this.#sendParts();
+    await this.#sendSpans();
     if (this.#feedback.length > 0) await this.#sendFeedback();
     this.#feedback = [];
     this.#stored = { ...this.#read, feedback: this.#isFeedbackUnsupported ? 0 : this.#read.feedback };

@@ -12,7 +12,7 @@ export class SourceRecordList {
   add(source: SourceRecord): void {
     const key = `${source.tool} ${source.record} ${source.becomes}`;
     const { count = 0 } = this.#byKind.get(key) ?? {};
-    this.#byKind.set(key, { ...source, count: count + 1 });
+    this.#byKind.set(key, { ...source, count: count + (source.count ?? 1) });
   }
 
   /** The most frequent first. */

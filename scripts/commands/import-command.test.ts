@@ -132,6 +132,64 @@ describe("npm run import", () => {
     expect(threads.map(({ thread_id }) => thread_id)).toEqual(["s1"]);
   });
 
+  it("stores spans of Phoenix and of a collector's file once, by the rules of the service's own door", async () => {
+    const project = newProject();
+    const context = { trace_id: "5b8efff798038103d269b633813fc60c", span_id: "EEE19B7EC3C1B174" };
+    const attributes = {
+      "llm.model_name": "gpt-4o",
+      "llm.input_messages.0.message.role": "user",
+      "llm.input_messages.0.message.content": "Bags?",
+      "llm.token_count.prompt": 7,
+      "llm.token_count.completion": 2,
+      "session.id": "s1",
+    };
+    const times = { start_time: "2026-03-04T05:06:07.008000+00:00", end_time: "2026-03-04T05:06:09+00:00" };
+    const span = { id: "U3Bhbjox", name: "ChatCompletion", context, span_kind: "LLM", parent_id: null, ...times };
+    const annotation = {
+      id: "a1",
+      span_id: context.span_id,
+      name: "correct",
+      annotator_kind: "HUMAN",
+      result: { score: 1 },
+    };
+    const otlp = {
+      traceId: context.trace_id,
+      spanId: "7uGbfsPBsXU=",
+      parentSpanId: "eee19b7ec3c1b174",
+      name: "tool",
+      startTimeUnixNano: "1772600767008000000",
+      endTimeUnixNano: "1772600768000000000",
+    };
+    const other = [{ key: "wandb.project", value: { stringValue: "elsewhere" } }];
+    const resourceSpans = [{ resource: { attributes: other }, scopeSpans: [{ spans: [otlp] }] }];
+    const values = [
+      { ...span, attributes, status_code: "ERROR", status_message: "cut" },
+      annotation,
+      { resourceSpans },
+    ];
+    const file = fileOf(values.map((value) => JSON.stringify(value)).join("\n"));
+    for (const _ of [1, 2]) {
+      const { code, out } = await run([file, "--project", project]);
+      expect([code, out.includes("Phoenix: 1 × span")]).toEqual([0, true]);
+      const calls = await ask<Record<string, unknown>>("/calls/stream_query", { project_id: project });
+      expect(calls).toMatchObject([
+        {
+          id: "eee19b7ec3c1b174",
+          thread_id: "s1",
+          exception: "cut",
+          attributes: { kind: "llm", model: "gpt-4o" },
+          summary: { usage: { "gpt-4o": { prompt_tokens: 7, completion_tokens: 2 } } },
+        },
+        { id: "eee19b7ec3c1b175", parent_id: "eee19b7ec3c1b174" },
+      ]);
+      expect(JSON.stringify(calls[0]?.inputs)).toContain("Bags?");
+      const [feedback] = await ask<{ result: object[] }>("/feedback/query", { project_id: project });
+      expect(feedback?.result).toMatchObject([
+        { weave_ref: `weave:///${project}/call/eee19b7ec3c1b174`, feedback_type: "correct" },
+      ]);
+    }
+  });
+
   it("imports an export of another project unchanged", async () => {
     const [from, to] = [newProject(), newProject()];
     await run([fileOf(JSON.stringify(conversation)), "--project", from]);

@@ -1,13 +1,16 @@
 import type { ImportItem, SkippedItem } from "@/lib/import/import-item";
 import { isMembers, type Members } from "@/lib/json/value/members";
+import { braintrustItems } from "./braintrust-records";
 import { langfuseItems } from "./langfuse-records";
 import { langsmithItems } from "./langsmith-records";
+import { otlpItems } from "./otlp-records";
+import { phoenixItems } from "./phoenix-records";
 import type { RecordContext } from "./source-record";
 
 /** Reads a record of one tool; null for any other value. */
 type ReadRecord = (value: Members, context: RecordContext) => readonly (ImportItem | SkippedItem)[] | null;
 
-const READERS: readonly ReadRecord[] = [langfuseItems, langsmithItems];
+const READERS: readonly ReadRecord[] = [langfuseItems, langsmithItems, otlpItems, phoenixItems, braintrustItems];
 
 /** Members under which answers of APIs have their records. */
 const PAGE_MEMBERS = ["data", "runs", "traces", "events"];

@@ -49,13 +49,18 @@ function startOf({ parts }: ImportItem): StartRequest | undefined {
   return first?.mode === "start" ? first.req.start : undefined;
 }
 
+/** The first span of an item that has no calls yet. */
+function spanOf({ spans = [] }: ImportItem) {
+  return spans[0]?.scopeSpans?.[0]?.spans?.[0];
+}
+
 function rowOf(item: ImportItem): PreviewRow {
   const start = startOf(item);
   const isConversation = item.counts.conversations > 0;
   return {
     place: item.filePosition,
     what: isConversation ? "conversation" : "call",
-    name: (isConversation ? start?.thread_id : opLabel(start?.op_name ?? "")) ?? "",
+    name: (isConversation ? start?.thread_id : opLabel(start?.op_name ?? spanOf(item)?.name ?? "")) ?? "",
     text: previewOf(start?.inputs, "input"),
     callCount: item.counts.calls,
     reward: item.reward,
@@ -92,7 +97,9 @@ export class PreviewCollector {
     if (item.counts.conversations === 0) {
       this.#exportedCount += item.counts.calls;
       const startedAt = startOf(item)?.started_at;
-      this.#addTime(typeof startedAt === "string" ? parseTime(startedAt) : null);
+      const spanNanos = spanOf(item)?.startTimeUnixNano;
+      const spanMs = spanNanos === undefined ? null : Math.floor(Number(spanNanos) / 1e6);
+      this.#addTime(typeof startedAt === "string" ? parseTime(startedAt) : spanMs);
     }
     if (this.#rows.length < ROWS_SHOWN && item.counts.calls > 0) this.#rows.push(rowOf(item));
   }

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { callOperation } from "@/lib/api/client/service-client";
+import { callOperation, openResponse } from "@/lib/api/client/service-client";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { errorMessage } from "@/lib/failure/error-message";
 import { type CallOperation, importService, storedThreadsIn } from "@/lib/import/import-service";
@@ -134,8 +134,10 @@ export function useImport({ id: workspaceId, connectionId, projectId }: Workspac
       const signal = begin();
       const beganMs = performance.now();
       // Only the members that an import names are used; the client checks the response by the contract.
-      const call = ((operation: "call.upsertBatch", body: never) =>
-        callOperation(connectionId, operation, { body, signal })) as CallOperation;
+      const call = (async (operation: "call.upsertBatch" | "otel.exportTraces", body: never) => {
+        if (operation !== "otel.exportTraces") return await callOperation(connectionId, operation, { body, signal });
+        return await new Response(await openResponse(connectionId, operation, { body, signal })).json();
+      }) as CallOperation;
       const isUnsupported = (error: unknown) => failureOf(error).kind === "unsupported";
       const service = importService(projectId, call, isUnsupported);
       const storedWith = (progress: ImportProgress): Stored => ({
