@@ -3,6 +3,7 @@ import { isMembers, type Members } from "@/lib/json/value/members";
 import { braintrustItems } from "./braintrust-records";
 import { langfuseItems } from "./langfuse-records";
 import { langsmithItems } from "./langsmith-records";
+import { mlflowItems } from "./mlflow-records";
 import { otlpItems } from "./otlp-records";
 import { phoenixItems } from "./phoenix-records";
 import type { RecordContext } from "./source-record";
@@ -10,7 +11,14 @@ import type { RecordContext } from "./source-record";
 /** Reads a record of one tool; null for any other value. */
 type ReadRecord = (value: Members, context: RecordContext) => readonly (ImportItem | SkippedItem)[] | null;
 
-const READERS: readonly ReadRecord[] = [langfuseItems, langsmithItems, otlpItems, phoenixItems, braintrustItems];
+const READERS: readonly ReadRecord[] = [
+  langfuseItems,
+  langsmithItems,
+  otlpItems,
+  phoenixItems,
+  braintrustItems,
+  mlflowItems,
+];
 
 /** Members under which answers of APIs have their records. */
 const PAGE_MEMBERS = ["data", "runs", "traces", "events"];

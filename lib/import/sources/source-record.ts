@@ -1,3 +1,4 @@
+import { isLosslessNumber } from "lossless-json";
 import { v5 as uuidv5 } from "uuid";
 import { parseJson, plainNumber } from "@/lib/api/contract/scalars/json-text";
 import type { FilePosition } from "@/lib/import/file-values";
@@ -78,10 +79,12 @@ export function memberOf(record: Members, ...names: readonly string[]): unknown 
   return undefined;
 }
 
-/** Returns the first of some members as text; numbers too. Null when none is set. */
+/** Returns the first of some members as text; numbers too, with their digits. Null when none is set. */
 export function textOf(record: Members, ...names: readonly string[]): string | null {
-  const value = plainNumber(memberOf(record, ...names));
-  return typeof value === "string" ? value : typeof value === "number" ? String(value) : null;
+  const value = memberOf(record, ...names);
+  if (typeof value === "string") return value;
+  if (isLosslessNumber(value)) return value.value;
+  return typeof value === "number" ? String(value) : null;
 }
 
 /** Returns a finite number, also one that was written as text; null for anything else. */

@@ -23,7 +23,10 @@ export function ReadableKinds() {
         <code className="text-code">~/.codex/sessions</code>. Each session becomes a thread with turns, tools, diffs and
         tokens; a session that has grown can be imported again.
       </Kind>
-      <Kind name="Exports of other tools" tags={["Langfuse", "LangSmith", "Phoenix", "OTLP/JSON", "Braintrust"]}>
+      <Kind
+        name="Exports of other tools"
+        tags={["Langfuse", "LangSmith", "Phoenix", "OTLP/JSON", "Braintrust", "MLflow"]}
+      >
         JSON, JSONL or CSV: traces, spans and scores become calls, threads and feedback. The preview shows what becomes
         of each kind of record, and what has no place.{" "}
         <Link href={guideHref("moving-in")}>How to export from each tool</Link>.
