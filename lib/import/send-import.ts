@@ -28,7 +28,7 @@ export interface ImportService {
 }
 
 /** Spans that a service did not store. */
-export interface RefusedSpans {
+interface RefusedSpans {
   readonly count: number;
   readonly reason: string;
 }

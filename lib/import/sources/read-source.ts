@@ -4,6 +4,7 @@ import { braintrustItems } from "./braintrust-records";
 import { langfuseItems } from "./langfuse-records";
 import { langsmithItems } from "./langsmith-records";
 import { mlflowItems } from "./mlflow-records";
+import { openaiEvalItems } from "./openai-eval-records";
 import { otlpItems } from "./otlp-records";
 import { phoenixItems } from "./phoenix-records";
 import type { RecordContext } from "./source-record";
@@ -18,6 +19,7 @@ const READERS: readonly ReadRecord[] = [
   phoenixItems,
   braintrustItems,
   mlflowItems,
+  openaiEvalItems,
 ];
 
 /** Members under which answers of APIs have their records. */

@@ -25,7 +25,7 @@ export function ReadableKinds() {
       </Kind>
       <Kind
         name="Exports of other tools"
-        tags={["Langfuse", "LangSmith", "Phoenix", "OTLP/JSON", "Braintrust", "MLflow"]}
+        tags={["Langfuse", "LangSmith", "Phoenix", "OTLP/JSON", "Braintrust", "MLflow", "OpenAI Evals"]}
       >
         JSON, JSONL or CSV: traces, spans and scores become calls, threads and feedback. The preview shows what becomes
         of each kind of record, and what has no place.{" "}
