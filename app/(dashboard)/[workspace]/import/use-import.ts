@@ -7,6 +7,7 @@ import { callOperation, openResponse } from "@/lib/api/client/service-client";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { errorMessage } from "@/lib/failure/error-message";
 import { type CallOperation, importService, storedThreadsIn } from "@/lib/import/import-service";
+import type { LeftOut } from "@/lib/import/left-out";
 import { type ImportProgress, ImportStoppedError, sendImport } from "@/lib/import/send-import";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { type FilePreview, PreviewCollector } from "./prepare-file-preview";
@@ -72,6 +73,12 @@ export interface ImportControl extends ImportRun {
 }
 
 const none: Stored = { items: 0, calls: 0 };
+
+/** A preview with what only the service left out. */
+function withRefusals(preview: FilePreview, leftOut: readonly LeftOut[]): FilePreview {
+  const known = new Set(preview.leftOut.map(({ reason }) => reason));
+  return { ...preview, leftOut: [...preview.leftOut, ...leftOut.filter(({ reason }) => !known.has(reason))] };
+}
 
 /** Imports a file into the project: it is read and previewed, and stored only on request. */
 export function useImport({ id: workspaceId, connectionId, projectId }: Workspace): ImportControl {
@@ -160,9 +167,9 @@ export function useImport({ id: workspaceId, connectionId, projectId }: Workspac
         const storedThreads = storedThreadsIn(projectId, call, isUnsupported);
         const items = readFileItems(file, { projectId, inventedFromMs, storedThreads });
         const options = { skipItems: from.items, signal, onProgress, batchBytes: BATCH_BYTES };
-        const { isFeedbackUnsupported } = await sendImport(items, service, options);
+        const { isFeedbackUnsupported, leftOut } = await sendImport(items, service, options);
         removeStoppedImport(workspaceId);
-        setState({ kind: "done", chosen, preview, isFeedbackUnsupported });
+        setState({ kind: "done", chosen, preview: withRefusals(preview, leftOut), isFeedbackUnsupported });
       } catch (error) {
         if (!(error instanceof ImportStoppedError)) throw error;
         // Another file was chosen meanwhile, or the page was left.
