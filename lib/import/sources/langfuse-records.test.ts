@@ -188,6 +188,15 @@ describe("losses of Langfuse", () => {
     ]);
   });
 
+  it("a record of a page that is not understood costs that record, not the page", async () => {
+    const items = await itemsOf(JSON.stringify({ data: [SCORE, { odd: true }, SCORE] }));
+    expect(items.map(({ kind, filePosition }) => [kind, filePosition])).toEqual([
+      ["item", "line 1, record 1"],
+      ["skipped", "line 1, record 2"],
+      ["item", "line 1, record 3"],
+    ]);
+  });
+
   it("media, and calls whose end is unknown although they have an output, are named as losses", async () => {
     const items = await itemsOf(
       lines({ ...GENERATION, end_time: null, input: "@@@langfuseMedia:type=image/png|id=1|source=bytes@@@" }),

@@ -7,7 +7,7 @@ import { mlflowItems } from "./mlflow-records";
 import { openaiEvalItems } from "./openai-eval-records";
 import { otlpItems } from "./otlp-records";
 import { phoenixItems } from "./phoenix-records";
-import type { RecordContext } from "./source-record";
+import { type RecordContext, skippedRecord } from "./source-record";
 
 /** Reads a record of one tool; null for any other value. */
 type ReadRecord = (value: Members, context: RecordContext) => readonly (ImportItem | SkippedItem)[] | null;
@@ -41,9 +41,13 @@ export function sourceItems(value: unknown, context: RecordContext): readonly (I
 function pageItems(value: Members, context: RecordContext): readonly (ImportItem | SkippedItem)[] | null {
   const page = PAGE_MEMBERS.map((name) => value[name]).find(Array.isArray);
   if (page === undefined || page.length === 0) return null;
-  const items = page.map((record, index) => {
+  const read = page.map((record, index) => {
     const inPage = { ...context, filePosition: `${context.filePosition}, record ${index + 1}` };
-    return isMembers(record) ? READERS.map((read) => read(record, inPage)).find((found) => found !== null) : undefined;
+    const found = isMembers(record)
+      ? READERS.map((reader) => reader(record, inPage)).find((items) => items)
+      : undefined;
+    return { inPage, items: found ?? null };
   });
-  return items.every((found) => found !== undefined) ? items.flat() : null;
+  if (read.every(({ items }) => items === null)) return null;
+  return read.flatMap(({ inPage, items }) => items ?? [skippedRecord(inPage, "It is not a record of a known tool.")]);
 }
