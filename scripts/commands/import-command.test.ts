@@ -190,6 +190,39 @@ describe("npm run import", () => {
     }
   });
 
+  it("stores a trace of MLflow as calls with model, tokens and thread", async () => {
+    const project = newProject();
+    const base64 = (hex: string) => Buffer.from(hex, "hex").toString("base64");
+    const span = {
+      trace_id: base64("5b8efff798038103d269b633813fc60d"),
+      span_id: base64("eee19b7ec3c1b176"),
+      parent_span_id: null,
+      name: "answer",
+      start_time_unix_nano: "1772600767008000000",
+      end_time_unix_nano: "1772600768000000000",
+      status: { code: "STATUS_CODE_ERROR", message: "cut" },
+      attributes: {
+        "mlflow.spanType": '"LLM"',
+        "mlflow.llm.model": '"gpt-4o"',
+        "mlflow.spanInputs": '{"messages": [{"role": "user", "content": "Bags?"}]}',
+        "mlflow.chat.tokenUsage": '{"input_tokens": 7, "output_tokens": 2, "total_tokens": 9}',
+      },
+    };
+    const info = { trace_location: {}, trace_metadata: { "mlflow.trace.session": "s1" } };
+    const { code } = await run([fileOf(JSON.stringify({ info, data: { spans: [span] } })), "--project", project]);
+    expect(code).toBe(0);
+    expect(await ask("/calls/stream_query", { project_id: project })).toMatchObject([
+      {
+        id: "eee19b7ec3c1b176",
+        thread_id: "s1",
+        exception: "cut",
+        attributes: { kind: "llm", model: "gpt-4o" },
+        inputs: { messages: [{ content: "Bags?" }] },
+        summary: { usage: { "gpt-4o": { input_tokens: 7, output_tokens: 2, total_tokens: 9 } } },
+      },
+    ]);
+  });
+
   it("imports an export of another project unchanged", async () => {
     const [from, to] = [newProject(), newProject()];
     await run([fileOf(JSON.stringify(conversation)), "--project", from]);
