@@ -12,6 +12,7 @@ export const guideGroups: readonly { readonly label: string; readonly guides: re
       { name: "otel", label: "OpenTelemetry" },
       { name: "mcp", label: "Agents and MCP" },
       { name: "coding-agents", label: "Coding agents" },
+      { name: "moving-in", label: "Moving in" },
       { name: "gate", label: "A gate for CI" },
       { name: "watches", label: "Watches" },
       { name: "sharing", label: "Sharing" },

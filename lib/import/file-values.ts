@@ -1,6 +1,7 @@
 import { endOfString, jsonDepth, parseJson } from "@/lib/api/contract/scalars/json-text";
 import { errorMessage } from "@/lib/failure/error-message";
 import { readPythonJson } from "@/lib/json/scan/parse-python-json";
+import { readCsvValues } from "./csv-values";
 import { ImportFileError } from "./import-file-error";
 import { listEntries } from "./list-entries";
 
@@ -164,7 +165,8 @@ async function peek(chunks: AsyncIterable<string>): Promise<Peeked> {
 }
 
 /**
- * Yields the values of a file: the entries of a JSON list, or JSON objects, one per line or printed over several lines.
+ * Yields the values of a file: the entries of a JSON list, JSON objects, one per line or printed over several lines, or
+ * the records of a CSV export.
  *
  * @param parse the parser of a value; by default, numbers keep their digits
  * @throws ImportFileError when the file is neither.
@@ -178,7 +180,7 @@ export async function* readFileValues(
     if (first === "") throw new ImportFileError("The file is empty.");
     if (first === "[") yield* valuesOfList(all, parse);
     else if (first === "{") yield* valuesOfLines(all, parse);
-    else throw new ImportFileError("The file is neither a JSON list nor JSON objects, one per line.");
+    else yield* readCsvValues(all);
   } finally {
     await close();
   }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { callEnd, callStart } from "@/lib/api/contract/calls/calls";
+import type { exportTraceRequest } from "@/lib/api/contract/calls/otel";
 import type { feedbackCreate } from "@/lib/api/contract/feedback/feedback";
 import type { FilePosition } from "./file-values";
 import type { LeftOut } from "./left-out";
@@ -7,6 +8,9 @@ import type { LeftOut } from "./left-out";
 export type StartRequest = z.input<typeof callStart>;
 export type EndRequest = z.input<typeof callEnd>;
 export type ImportedFeedback = z.input<typeof feedbackCreate>;
+
+/** Spans of one program as OTLP, addressed to the project by its resource. */
+export type ImportedSpans = NonNullable<z.input<typeof exportTraceRequest>["resourceSpans"]>[number];
 
 /** A part of a call as an entry of the batch that stores it. */
 export type CallPartRequest =
@@ -26,15 +30,30 @@ export interface ImportCounts {
   readonly toolResults: number;
 }
 
+/** A record of another tool's export, and what becomes of it. */
+export interface SourceRecord {
+  readonly tool: string;
+  /** In the words of the other tool: `generation`, `score`. */
+  readonly record: string;
+  /** In the words of Heddle: `call, LLM`, `feedback`. */
+  readonly becomes: string;
+  /** Records in one value of the file. Absent for one. */
+  readonly count?: number;
+}
+
 /** The result of one value of a file. */
 export interface ImportItem {
   readonly kind: "item";
   readonly filePosition: FilePosition;
   readonly parts: readonly CallPartRequest[];
+  /** Spans that the service converts to calls. Absent for none. */
+  readonly spans?: readonly ImportedSpans[];
   readonly feedback: readonly ImportedFeedback[];
   readonly counts: ImportCounts;
   /** The reward of a conversation, or null. */
   readonly reward: number | null;
+  /** Absent for files that are not exports of another tool. */
+  readonly source?: SourceRecord;
   /** Parts that are not stored, or stored as something else. Absent where there are none. */
   readonly leftOut?: readonly LeftOut[];
 }

@@ -1,15 +1,26 @@
+import { exportTraceResponse } from "@/lib/api/contract/calls/otel";
 import type { RequestOf, ResultOf } from "@/lib/api/contract/operations";
-import type { ImportService } from "./send-import";
+import { isMembers } from "@/lib/json/value/members";
+import { feedbackKey, type ImportService } from "./send-import";
 import type { StoredThreads } from "./session-calls";
 
 /** The operations that an import uses. Only the first is supported by every service. */
-type ImportOperation = "call.upsertBatch" | "calls.preview" | "feedback.query" | "feedback.create";
+type ImportOperation =
+  | "call.upsertBatch"
+  | "calls.preview"
+  | "feedback.query"
+  | "feedback.create"
+  | "feedback.createBatch"
+  | "otel.exportTraces";
 
 /** Calls one operation of a service with a body; exact numbers are written with all their digits. */
 export type CallOperation = <Id extends ImportOperation>(id: Id, body: RequestOf<Id>) => Promise<ResultOf<Id>>;
 
 /** Maximum number of entries in a request's filters. */
 const REFS_PER_BATCH = 500;
+
+/** Concurrent requests to a service that creates feedback one by one; services write these together. */
+const FEEDBACK_AT_ONCE = 16;
 
 const field = (name: string) => ({ $getField: name });
 const literal = (value: string) => ({ $literal: value });
@@ -60,13 +71,31 @@ export function importService(
   call: CallOperation,
   isUnsupported: (error: unknown) => boolean,
 ): ImportService {
+  let hasFeedbackBatch = true;
   return {
     isUnsupported,
     async upsertBatch({ batch }) {
       await call("call.upsertBatch", { batch: [...batch] });
     },
-    async createFeedback(body) {
-      await call("feedback.create", body);
+    async exportSpans(spans) {
+      // The row describes bytes of either media type; the body and the answer are sent here in their JSON form.
+      const answer: unknown = await call("otel.exportTraces", { resourceSpans: [...spans] } as never);
+      const { partialSuccess: { rejectedSpans = "0", errorMessage = "" } = {} } = exportTraceResponse.parse(answer);
+      return { count: Number(rejectedSpans), reason: errorMessage };
+    },
+    async createFeedback(batch) {
+      if (hasFeedbackBatch) {
+        try {
+          await call("feedback.createBatch", { batch: [...batch] });
+          return;
+        } catch (error) {
+          if (!isUnsupported(error)) throw error;
+          hasFeedbackBatch = false;
+        }
+      }
+      for (let from = 0; from < batch.length; from += FEEDBACK_AT_ONCE) {
+        await Promise.all(batch.slice(from, from + FEEDBACK_AT_ONCE).map((body) => call("feedback.create", body)));
+      }
     },
     async feedbackPresent(refs, feedbackType) {
       const present = new Set<string>();
@@ -74,14 +103,17 @@ export function importService(
         const batch = refs.slice(from, from + REFS_PER_BATCH).map(literal);
         const { result } = await call("feedback.query", {
           project_id: projectId,
-          fields: ["weave_ref"],
+          fields: ["weave_ref", "payload"],
           query: {
             $expr: {
               $and: [{ $eq: [field("feedback_type"), literal(feedbackType)] }, { $in: [field("weave_ref"), batch] }],
             },
           },
         });
-        for (const { weave_ref } of result) if (typeof weave_ref === "string") present.add(weave_ref);
+        for (const { weave_ref, payload } of result) {
+          if (typeof weave_ref === "string")
+            present.add(feedbackKey({ weave_ref, payload: isMembers(payload) ? payload : {} }));
+        }
       }
       return present;
     },

@@ -6,6 +6,7 @@ import { type FileValue, readFileValues } from "./file-values";
 import { type ImportItem, noCounts, type SkippedItem } from "./import-item";
 import { isConversationLike, parseConversation } from "./imported-conversation";
 import { readSession, type SessionOptions, sessionReaderFor } from "./read-session";
+import { sourceItems } from "./sources/read-source";
 import { savedRollouts } from "./verifiers-rollouts";
 
 /** Invented times: a conversation begins this long before the one in front of it in the file. */
@@ -21,7 +22,7 @@ export interface ReadImportOptions {
 }
 
 const NEITHER =
-  "This is neither a call (which has op_name and started_at) nor a conversation (which has traj or messages) nor a rollout of verifiers (which has prompt and completion, or traces) nor a line of a coding agent's session. The files of a training run are imported with npm run import-run.";
+  "This is neither a call (which has op_name and started_at) nor a conversation (which has traj or messages) nor a rollout of verifiers (which has prompt and completion, or traces) nor a line of a coding agent's session nor a record that another tool exported. The files of a training run are imported with npm run import-run.";
 
 const NON_FINITE = "NaN and infinite numbers, which JSON does not have, are null.";
 
@@ -56,12 +57,17 @@ class ItemReader {
     const { value } = found;
     return this.#items(value, place).map((item, index) => {
       if (item.kind === "skipped" || index > 0 || found.nonFiniteCount === undefined) return item;
-      return { ...item, leftOut: [{ reason: NON_FINITE, count: found.nonFiniteCount, filePosition: place }] };
+      return {
+        ...item,
+        leftOut: [...(item.leftOut ?? []), { reason: NON_FINITE, count: found.nonFiniteCount, filePosition: place }],
+      };
     });
   }
 
   #items(value: unknown, place: string): (ImportItem | SkippedItem)[] {
     if (isCallLike(value)) return [orSkipped(place, () => this.#call(value, place))];
+    const records = sourceItems(value, { projectId: this.#options.projectId, filePosition: place });
+    if (records !== null) return [...records];
     if (isConversationLike(value)) return [orSkipped(place, () => this.#conversation(value, place))];
     const rollouts = savedRollouts(value);
     if (rollouts === null) return [{ kind: "skipped", filePosition: place, reason: NEITHER }];
@@ -98,7 +104,7 @@ async function* withFirst(first: FileValue, rest: AsyncIterator<FileValue>): Asy
 
 /**
  * Yields the result of a file, value by value: a JSONL export of calls, recorded conversations (a JSON list or one per
- * line), rollouts of verifiers, or the session of a coding agent. A value that cannot be read is a skipped item with its position and reason; the others continue.
+ * line), rollouts of verifiers, exports of other tools (also CSV), or the session of a coding agent. A value that cannot be read is a skipped item with its position and reason; the others continue.
  *
  * @throws ImportFileError when the file is neither a list nor lines of JSON objects.
  */

@@ -23,9 +23,10 @@ function fakeService() {
             .map(({ weave_ref }) => weave_ref),
         ),
     ),
-    createFeedback: vi.fn(async (body: ImportedFeedback) => {
-      feedback.push(body);
+    createFeedback: vi.fn(async (batch: readonly ImportedFeedback[]) => {
+      feedback.push(...batch);
     }),
+    exportSpans: vi.fn(async () => ({ count: 0, reason: "" })),
     isUnsupported: (error: unknown) => error instanceof Unsupported,
   } satisfies ImportService;
   return { service, batches, feedback };
@@ -170,5 +171,37 @@ describe("the operations of an import", () => {
       project_id: "e/p",
       query: { $expr: { $and: [{ $eq: [{ $getField: "feedback_type" }, { $literal: "reward" }] }, {}] } },
     });
+  });
+});
+
+describe("feedback", () => {
+  const made = (source: string, ref = "ref-1") => ({
+    project_id: "e/p",
+    weave_ref: ref,
+    feedback_type: "policy_ok",
+    payload: { value: 1, source: { id: source } },
+  });
+
+  it("of one name on one call is created once for each score of another tool", async () => {
+    const { service, feedback } = fakeService();
+    service.feedbackPresent.mockResolvedValue(new Set(["ref-1 a"]));
+    await sendImport(each([{ ...makeItem(1), feedback: [made("a"), made("b")] }]), service);
+    expect(feedback.map(({ payload }) => payload)).toEqual([{ value: 1, source: { id: "b" } }]);
+  });
+
+  it("is created in batches, and one by one where the service has no operation for them", async () => {
+    const call = vi.fn(async (id: string) => {
+      if (id === "feedback.createBatch") throw new Unsupported();
+      return {};
+    });
+    const service = importService("e/p", call as never, (error) => error instanceof Unsupported);
+    await service.createFeedback([made("a"), made("b")]);
+    await service.createFeedback([made("c")]);
+    expect(call.mock.calls.map(([id]) => id)).toEqual([
+      "feedback.createBatch",
+      "feedback.create",
+      "feedback.create",
+      "feedback.create",
+    ]);
   });
 });

@@ -1,18 +1,36 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { errorMessage } from "@/lib/failure/error-message";
-import type { CallPartRequest, ImportCounts, ImportedFeedback, ImportItem, SkippedItem } from "./import-item";
+import { isMembers } from "@/lib/json/value/members";
+import type {
+  CallPartRequest,
+  ImportCounts,
+  ImportedFeedback,
+  ImportedSpans,
+  ImportItem,
+  SkippedItem,
+} from "./import-item";
 import { addImportCounts, noCounts } from "./import-item";
 import { type LeftOut, LeftOutList } from "./left-out";
+import { type SourceRecordCount, SourceRecordList } from "./source-records";
 
 /** A service, with any transport for its requests: the relay in a browser, HTTP in the command. */
 export interface ImportService {
   /** Rejects when the service refuses or cannot be reached. Sending a body twice must be harmless. */
   upsertBatch(body: { readonly batch: readonly CallPartRequest[] }): Promise<void>;
-  /** Returns which of these refs already have feedback of this type. */
+  /** Stores spans as calls. Returns how many were refused, and why. */
+  exportSpans(spans: readonly ImportedSpans[]): Promise<RefusedSpans>;
+  /** Returns the keys of the feedback of this type that these refs already have. See {@link feedbackKey}. */
   feedbackPresent(refs: readonly string[], feedbackType: string): Promise<ReadonlySet<string>>;
-  createFeedback(body: ImportedFeedback): Promise<void>;
+  /** Stores some feedback, a hundred records at most. */
+  createFeedback(batch: readonly ImportedFeedback[]): Promise<void>;
   /** Returns whether a rejection means that the service has no such operation, not that the operation failed. */
   isUnsupported(error: unknown): boolean;
+}
+
+/** Spans that a service did not store. */
+interface RefusedSpans {
+  readonly count: number;
+  readonly reason: string;
 }
 
 export interface ImportProgress extends ImportCounts {
@@ -27,6 +45,8 @@ export interface ImportSummary extends ImportProgress {
   readonly skippedItems: readonly SkippedItem[];
   /** Parts of the values that are not stored, by reason. */
   readonly leftOut: readonly LeftOut[];
+  /** The records of another tool's export. */
+  readonly sourceRecords: readonly SourceRecordCount[];
   /** The number of conversations per reward. */
   readonly rewards: ReadonlyMap<number, number>;
   /** The service stores no feedback: rewards are only in the attributes. */
@@ -40,6 +60,15 @@ export interface SendOptions {
   readonly signal?: AbortSignal;
   /** The largest body; a page sends small ones, since writing one takes time. */
   readonly batchBytes?: number;
+}
+
+/**
+ * Distinguishes feedback of one type. A call may have several scores of the same name from another tool, which have ids
+ * there; any other feedback of a type occurs once on a call.
+ */
+export function feedbackKey({ weave_ref, payload }: Pick<ImportedFeedback, "weave_ref" | "payload">): string {
+  const id = isMembers(payload.source) ? payload.source.id : undefined;
+  return typeof id === "string" ? `${weave_ref} ${id}` : weave_ref;
 }
 
 /** Sending stopped; everything before `items` is stored, and the import can continue from there. */
@@ -60,8 +89,11 @@ export const BATCH_BYTES = 8 * 1024 * 1024;
 /** Maximum number of parts in a batch, for any size of part. */
 const BATCH_PARTS = 2_000;
 
-/** Feedback is created one by one on the wire; services write concurrent requests together. */
-const FEEDBACK_PER_BATCH = 16;
+/** A file of scores has no calls by which a batch could fill. */
+const FEEDBACK_HELD = 500;
+
+/** Records of feedback in one request. */
+const FEEDBACK_PER_BATCH = 100;
 
 const ENVELOPE_BYTES = '{"batch":[]}'.length;
 const MAX_SKIPPED_ITEMS = 100;
@@ -74,6 +106,7 @@ class Sender {
   readonly #batchBytes: number;
   readonly #skippedItems: SkippedItem[] = [];
   readonly #leftOut = new LeftOutList();
+  readonly #sourceRecords = new SourceRecordList();
   readonly #rewards = new Map<number, number>();
   #isFeedbackUnsupported = false;
   /** Stored values. */
@@ -81,6 +114,8 @@ class Sender {
   /** Values that were read, and are stored with the next batch. */
   #read: ImportProgress;
   #parts: CallPartRequest[] = [];
+  #spans: ImportedSpans[] = [];
+  #spansFrom = "";
   #feedback: ImportedFeedback[] = [];
   #bytes = ENVELOPE_BYTES;
 
@@ -110,6 +145,7 @@ class Sender {
       ...this.#stored,
       skippedItems: this.#skippedItems,
       leftOut: this.#leftOut.all,
+      sourceRecords: this.#sourceRecords.all,
       rewards: this.#rewards,
       isFeedbackUnsupported: this.#isFeedbackUnsupported,
     };
@@ -121,7 +157,17 @@ class Sender {
   }
 
   /** A large item may take several batches; it counts as stored with its last part. */
-  async #add({ parts, feedback, counts, reward, leftOut = [] }: ImportItem): Promise<void> {
+  async #add({
+    parts,
+    spans = [],
+    feedback,
+    counts,
+    reward,
+    source,
+    leftOut = [],
+    filePosition,
+  }: ImportItem): Promise<void> {
+    if (source) this.#sourceRecords.add(source);
     for (const { reason, count, filePosition } of leftOut) this.#leftOut.add(reason, filePosition, count);
     for (const part of parts) {
       const bytes = encoder.encode(stringifyJson(part)).length + 1;
@@ -131,6 +177,9 @@ class Sender {
       this.#parts.push(part);
       this.#bytes += bytes;
     }
+    if (this.#spans.length === 0) this.#spansFrom = filePosition;
+    this.#spans.push(...spans);
+    for (const group of spans) this.#bytes += encoder.encode(stringifyJson(group)).length;
     this.#feedback.push(...feedback);
     this.#read = {
       ...this.#read,
@@ -138,7 +187,8 @@ class Sender {
       feedback: this.#read.feedback + feedback.length,
     };
     if (reward !== null) this.#rewards.set(reward, (this.#rewards.get(reward) ?? 0) + 1);
-    if (this.#bytes > this.#batchBytes / 2 || this.#parts.length > BATCH_PARTS / 2) await this.#flush();
+    const isFull = this.#bytes > this.#batchBytes / 2 || this.#parts.length + this.#spans.length > BATCH_PARTS / 2;
+    if (isFull || this.#feedback.length >= FEEDBACK_HELD) await this.#flush();
   }
 
   async #sendParts(): Promise<void> {
@@ -147,9 +197,18 @@ class Sender {
     this.#bytes = ENVELOPE_BYTES;
   }
 
+  async #sendSpans(): Promise<void> {
+    if (this.#spans.length === 0) return;
+    const { count, reason } = await this.#service.exportSpans(this.#spans);
+    if (count > 0) this.#leftOut.add(`The service refused spans: ${reason}`, this.#spansFrom, count);
+    this.#spans = [];
+    this.#bytes = ENVELOPE_BYTES;
+  }
+
   /** Calls first: feedback names them. */
   async #flush(): Promise<void> {
     await this.#sendParts();
+    await this.#sendSpans();
     if (this.#feedback.length > 0) await this.#sendFeedback();
     this.#feedback = [];
     this.#stored = { ...this.#read, feedback: this.#isFeedbackUnsupported ? 0 : this.#read.feedback };
@@ -167,10 +226,10 @@ class Sender {
           list.map(({ weave_ref }) => weave_ref),
           type,
         );
-        const missing = list.filter(({ weave_ref }) => !present.has(weave_ref));
+        const missing = list.filter((feedback) => !present.has(feedbackKey(feedback)));
         for (let from = 0; from < missing.length; from += FEEDBACK_PER_BATCH) {
           const batch = missing.slice(from, from + FEEDBACK_PER_BATCH);
-          await Promise.all(batch.map((feedback) => this.#service.createFeedback(feedback)));
+          await this.#service.createFeedback(batch);
         }
       }
     } catch (error) {

@@ -94,6 +94,135 @@ describe("npm run import", () => {
     );
   });
 
+  it("stores an export of Langfuse once, whether run twice or stopped in the middle and continued, and counts its records", async () => {
+    const project = newProject();
+    const ids = Array.from({ length: 1200 }, (_, index) => `o${index}`);
+    const observation = {
+      type: "SPAN",
+      trace_id: "t1",
+      start_time: "2026-03-04 05:06:07",
+      end_time: "2026-03-04 05:06:08",
+    };
+    const score = { trace_id: "t1", data_type: "NUMERIC", source: "API", value: 1 };
+    const scores = ["a", "b"].map((id) => ({ ...score, id, name: "policy_ok" }));
+    const root = { ...observation, id: "root", is_root_observation: true, session_id: "s1" };
+    const lost = { ...score, id: "c", name: "session score", trace_id: null, session_id: "s1" };
+    const values = [root, ...ids.map((id) => ({ ...observation, id, parent_observation_id: "root" })), ...scores, lost];
+    const file = fileOf(values.map((value) => JSON.stringify(value)).join("\n"));
+    // As a stop after the first batch leaves it: the rest is sent, and what was sent before is sent again.
+    await run([
+      fileOf(
+        values
+          .slice(0, 700)
+          .map((value) => JSON.stringify(value))
+          .join("\n"),
+      ),
+      "--project",
+      project,
+    ]);
+    for (const from of ["600", "0"]) {
+      const { code, out } = await run([file, "--project", project, "--from", from]);
+      expect([code, out.includes("Langfuse: 2 × score → feedback")]).toEqual([2, true]);
+      expect(out).toContain("The score session score is of a session or an experiment");
+      expect(await ask("/calls/stream_query", { project_id: project })).toHaveLength(1202);
+      const [feedback] = await ask<{ result: object[] }>("/feedback/query", { project_id: project });
+      expect(feedback?.result).toHaveLength(2);
+    }
+    const threads = await ask<{ thread_id: string }>("/threads/stream_query", { project_id: project });
+    expect(threads.map(({ thread_id }) => thread_id)).toEqual(["s1"]);
+  });
+
+  it("stores spans of Phoenix and of a collector's file once, by the rules of the service's own door", async () => {
+    const project = newProject();
+    const context = { trace_id: "5b8efff798038103d269b633813fc60c", span_id: "EEE19B7EC3C1B174" };
+    const attributes = {
+      "llm.model_name": "gpt-4o",
+      "llm.input_messages.0.message.role": "user",
+      "llm.input_messages.0.message.content": "Bags?",
+      "llm.token_count.prompt": 7,
+      "llm.token_count.completion": 2,
+      "session.id": "s1",
+    };
+    const times = { start_time: "2026-03-04T05:06:07.008000+00:00", end_time: "2026-03-04T05:06:09+00:00" };
+    const span = { id: "U3Bhbjox", name: "ChatCompletion", context, span_kind: "LLM", parent_id: null, ...times };
+    const annotation = {
+      id: "a1",
+      span_id: context.span_id,
+      name: "correct",
+      annotator_kind: "HUMAN",
+      result: { score: 1 },
+    };
+    const otlp = {
+      traceId: context.trace_id,
+      spanId: "7uGbfsPBsXU=",
+      parentSpanId: "eee19b7ec3c1b174",
+      name: "tool",
+      startTimeUnixNano: "1772600767008000000",
+      endTimeUnixNano: "1772600768000000000",
+    };
+    const other = [{ key: "wandb.project", value: { stringValue: "elsewhere" } }];
+    const resourceSpans = [{ resource: { attributes: other }, scopeSpans: [{ spans: [otlp] }] }];
+    const values = [
+      { ...span, attributes, status_code: "ERROR", status_message: "cut" },
+      annotation,
+      { resourceSpans },
+    ];
+    const file = fileOf(values.map((value) => JSON.stringify(value)).join("\n"));
+    for (const _ of [1, 2]) {
+      const { code, out } = await run([file, "--project", project]);
+      expect([code, out.includes("Phoenix: 1 × span")]).toEqual([0, true]);
+      const calls = await ask<Record<string, unknown>>("/calls/stream_query", { project_id: project });
+      expect(calls).toMatchObject([
+        {
+          id: "eee19b7ec3c1b174",
+          thread_id: "s1",
+          exception: "cut",
+          attributes: { kind: "llm", model: "gpt-4o" },
+          summary: { usage: { "gpt-4o": { prompt_tokens: 7, completion_tokens: 2 } } },
+        },
+        { id: "eee19b7ec3c1b175", parent_id: "eee19b7ec3c1b174" },
+      ]);
+      expect(JSON.stringify(calls[0]?.inputs)).toContain("Bags?");
+      const [feedback] = await ask<{ result: object[] }>("/feedback/query", { project_id: project });
+      expect(feedback?.result).toMatchObject([
+        { weave_ref: `weave:///${project}/call/eee19b7ec3c1b174`, feedback_type: "correct" },
+      ]);
+    }
+  });
+
+  it("stores a trace of MLflow as calls with model, tokens and thread", async () => {
+    const project = newProject();
+    const base64 = (hex: string) => Buffer.from(hex, "hex").toString("base64");
+    const span = {
+      trace_id: base64("5b8efff798038103d269b633813fc60d"),
+      span_id: base64("eee19b7ec3c1b176"),
+      parent_span_id: null,
+      name: "answer",
+      start_time_unix_nano: "1772600767008000000",
+      end_time_unix_nano: "1772600768000000000",
+      status: { code: "STATUS_CODE_ERROR", message: "cut" },
+      attributes: {
+        "mlflow.spanType": '"LLM"',
+        "mlflow.llm.model": '"gpt-4o"',
+        "mlflow.spanInputs": '{"messages": [{"role": "user", "content": "Bags?"}]}',
+        "mlflow.chat.tokenUsage": '{"input_tokens": 7, "output_tokens": 2, "total_tokens": 9}',
+      },
+    };
+    const info = { trace_location: {}, trace_metadata: { "mlflow.trace.session": "s1" } };
+    const { code } = await run([fileOf(JSON.stringify({ info, data: { spans: [span] } })), "--project", project]);
+    expect(code).toBe(0);
+    expect(await ask("/calls/stream_query", { project_id: project })).toMatchObject([
+      {
+        id: "eee19b7ec3c1b176",
+        thread_id: "s1",
+        exception: "cut",
+        attributes: { kind: "llm", model: "gpt-4o" },
+        inputs: { messages: [{ content: "Bags?" }] },
+        summary: { usage: { "gpt-4o": { input_tokens: 7, output_tokens: 2, total_tokens: 9 } } },
+      },
+    ]);
+  });
+
   it("imports an export of another project unchanged", async () => {
     const [from, to] = [newProject(), newProject()];
     await run([fileOf(JSON.stringify(conversation)), "--project", from]);

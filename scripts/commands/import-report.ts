@@ -35,6 +35,12 @@ function untimedLine(summary: ImportSummary): string[] {
   ];
 }
 
+function sourceLines({ sourceRecords }: ImportSummary): string[] {
+  return sourceRecords.map(
+    ({ tool, record, becomes, count }) => `  ${tool}: ${number.format(count)} × ${record} → ${becomes}`,
+  );
+}
+
 /** The imported and skipped values, for the user. `file` and `projectId` as given. */
 export function summaryText(summary: ImportSummary, file: string, projectId: string): string {
   const { calls, conversations, userMessages, modelCalls, toolResults, feedback, skipped, skippedItems } = summary;
@@ -51,7 +57,7 @@ export function summaryText(summary: ImportSummary, file: string, projectId: str
   lines.push(
     `  ${counted(calls, "call")}${feedback > 0 ? `, ${counted(feedback, "feedback record", "feedback records")}` : ""}`,
   );
-  lines.push("  Importing the same file again changes nothing.");
+  lines.push(...sourceLines(summary), "  Importing the same file again changes nothing.");
   if (skipped > 0) {
     lines.push("", `${counted(skipped, "value")} could not be read:`);
     lines.push(...skippedItems.map(({ filePosition: place, reason }) => `  ${place}: ${reason}`));

@@ -157,7 +157,7 @@ async function send(connectionId: string, operation: OperationHead<OperationId>,
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...request.params, ...request.query })) search.set(name, String(value));
   const path = `/api/service/${encodeURIComponent(connectionId)}/${encodeURIComponent(operation.id)}`;
-  const hasBody = operation.body.kind === "json";
+  const hasBody = operation.body.kind === "json" || operation.body.kind === "media";
   const init: RequestInit = {
     method: operation.method,
     headers: { ...(hasBody ? { "content-type": "application/json" } : {}), ...request.headers },

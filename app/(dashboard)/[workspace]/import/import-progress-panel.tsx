@@ -10,6 +10,7 @@ import { pages } from "@/lib/address/page-list";
 import { failureText } from "@/lib/failure/failure-text";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf, formatCount } from "@/lib/format/count";
+import { formatDuration } from "@/lib/format/duration";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { contentText } from "./prepare-file-preview";
 import type { ImportRun, ImportState, Stored } from "./use-import";
@@ -53,7 +54,7 @@ type ReadyProps = { state: StateOf<"ready">; workspace: Workspace; onSend: (from
 
 function Ready({ state, workspace, onSend }: ReadyProps) {
   const { preview, stored } = state;
-  if (preview.counts.calls === 0) {
+  if (preview.counts.calls === 0 && preview.feedbackCount === 0) {
     return <Callout tone="plain">No data to import in this file.</Callout>;
   }
   const isResumed = stored.items > 0;
@@ -84,7 +85,8 @@ function Ready({ state, workspace, onSend }: ReadyProps) {
 }
 
 function Sending({ state, onStop }: { state: StateOf<"sending">; onStop: () => void }) {
-  const { preview, stored, runCalls, runMs } = state;
+  const { preview, stored, runItems, runMs } = state;
+  const valuesPerMs = runMs > 0 ? runItems / runMs : 0;
   return (
     <>
       <ProgressBar label="Importing" share={stored.items / preview.valueCount} />
@@ -92,7 +94,9 @@ function Sending({ state, onStop }: { state: StateOf<"sending">; onStop: () => v
         <span>
           <b className="font-medium text-ink">{formatCount(stored.items)}</b> of {formatCount(preview.valueCount)}{" "}
           values, {countOf(stored.calls, "call")} stored
-          {runCalls > 0 && runMs > 0 ? `, ${formatCount(Math.round((runCalls / runMs) * 1000))} calls/s` : ""}
+          {valuesPerMs > 0
+            ? `, ${formatCount(Math.round(valuesPerMs * 1000))} values/s, about ${formatDuration((preview.valueCount - stored.items) / valuesPerMs)} left`
+            : ""}
         </span>
         <Button size="small" onClick={onStop}>
           Stop

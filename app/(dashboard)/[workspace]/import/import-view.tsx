@@ -16,6 +16,7 @@ import { FilePreviewTable } from "./file-preview-table";
 import { ImportProgressPanel } from "./import-progress-panel";
 import { ReadableKinds } from "./readable-kinds";
 import { LeftOutList, SkippedList } from "./skipped-list";
+import { SourceRecordsTable } from "./source-records-table";
 import { UnreadableFile } from "./unreadable-file";
 import { useImport } from "./use-import";
 
@@ -77,6 +78,7 @@ function Import({ workspace }: { workspace: Workspace }) {
             <>
               <FileFacts preview={preview} />
               <ImportProgressPanel workspace={workspace} control={control} />
+              <SourceRecordsTable preview={preview} />
               {preview.skippedCount > 0 ? <SkippedList preview={preview} /> : null}
               {preview.leftOut.length > 0 ? <LeftOutList preview={preview} /> : null}
               {preview.rows.length > 0 ? <FilePreviewTable preview={preview} /> : null}

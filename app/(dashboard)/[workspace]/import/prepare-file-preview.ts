@@ -5,6 +5,7 @@ import { parseTime } from "@/lib/format/time";
 import type { ImportCounts, ImportItem, SkippedItem, StartRequest } from "@/lib/import/import-item";
 import { addImportCounts, noCounts } from "@/lib/import/import-item";
 import { type LeftOut, LeftOutList } from "@/lib/import/left-out";
+import { type SourceRecordCount, SourceRecordList } from "@/lib/import/source-records";
 
 /** One of the first values of a file, as it will be stored. */
 export interface PreviewRow {
@@ -34,6 +35,8 @@ export interface FilePreview {
   readonly skippedCount: number;
   /** The first hundred. */
   readonly skipped: readonly SkippedItem[];
+  /** The records of another tool's export. */
+  readonly sourceRecords: readonly SourceRecordCount[];
   /** Readable values that are not stored, by reason. */
   readonly leftOut: readonly LeftOut[];
 }
@@ -46,13 +49,18 @@ function startOf({ parts }: ImportItem): StartRequest | undefined {
   return first?.mode === "start" ? first.req.start : undefined;
 }
 
+/** The first span of an item that has no calls yet. */
+function spanOf({ spans = [] }: ImportItem) {
+  return spans[0]?.scopeSpans?.[0]?.spans?.[0];
+}
+
 function rowOf(item: ImportItem): PreviewRow {
   const start = startOf(item);
   const isConversation = item.counts.conversations > 0;
   return {
     place: item.filePosition,
     what: isConversation ? "conversation" : "call",
-    name: (isConversation ? start?.thread_id : opLabel(start?.op_name ?? "")) ?? "",
+    name: (isConversation ? start?.thread_id : opLabel(start?.op_name ?? spanOf(item)?.name ?? "")) ?? "",
     text: previewOf(start?.inputs, "input"),
     callCount: item.counts.calls,
     reward: item.reward,
@@ -72,6 +80,7 @@ export class PreviewCollector {
   #skippedCount = 0;
   readonly #skipped: SkippedItem[] = [];
   readonly #leftOut = new LeftOutList();
+  readonly #sourceRecords = new SourceRecordList();
 
   add(item: ImportItem | SkippedItem): void {
     this.#valueCount += 1;
@@ -81,15 +90,18 @@ export class PreviewCollector {
       return;
     }
     for (const { reason, count, filePosition } of item.leftOut ?? []) this.#leftOut.add(reason, filePosition, count);
+    if (item.source) this.#sourceRecords.add(item.source);
     this.#counts = addImportCounts(this.#counts, item.counts);
     this.#feedbackCount += item.feedback.length;
     if (item.reward !== null) this.#rewards.set(item.reward, (this.#rewards.get(item.reward) ?? 0) + 1);
     if (item.counts.conversations === 0) {
       this.#exportedCount += item.counts.calls;
       const startedAt = startOf(item)?.started_at;
-      this.#addTime(typeof startedAt === "string" ? parseTime(startedAt) : null);
+      const spanNanos = spanOf(item)?.startTimeUnixNano;
+      const spanMs = spanNanos === undefined ? null : Math.floor(Number(spanNanos) / 1e6);
+      this.#addTime(typeof startedAt === "string" ? parseTime(startedAt) : spanMs);
     }
-    if (this.#rows.length < ROWS_SHOWN) this.#rows.push(rowOf(item));
+    if (this.#rows.length < ROWS_SHOWN && item.counts.calls > 0) this.#rows.push(rowOf(item));
   }
 
   #addTime(timeMs: number | null): void {
@@ -111,17 +123,19 @@ export class PreviewCollector {
       skippedCount: this.#skippedCount,
       skipped: [...this.#skipped],
       leftOut: this.#leftOut.all,
+      sourceRecords: this.#sourceRecords.all,
     };
   }
 }
 
 /** A summary of the file: `200 conversations`, `3 conversations and 12 calls`. */
-export function contentText({ counts, exportedCount }: FilePreview): string {
+export function contentText({ counts, exportedCount, sourceRecords, feedbackCount }: FilePreview): string {
   const { sessions: sessionCount = 0 } = counts;
   const parts = [
     sessionCount > 0 ? countOf(sessionCount, "session") : null,
     counts.conversations > sessionCount ? countOf(counts.conversations - sessionCount, "conversation") : null,
     exportedCount > 0 ? countOf(exportedCount, "call") : null,
+    sourceRecords.length > 0 && feedbackCount > 0 ? countOf(feedbackCount, "score") : null,
   ].filter((part) => part !== null);
   return parts.length === 0 ? "no data to import" : parts.join(" and ");
 }

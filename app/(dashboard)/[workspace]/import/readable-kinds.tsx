@@ -1,5 +1,7 @@
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { Tag } from "@/components/ui/tag";
+import { guideHref } from "@/lib/guide/guides";
 
 /** The supported file contents, shown before a file is chosen. */
 export function ReadableKinds() {
@@ -20,6 +22,14 @@ export function ReadableKinds() {
         Files under <code className="text-code">~/.claude/projects</code> and{" "}
         <code className="text-code">~/.codex/sessions</code>. Each session becomes a thread with turns, tools, diffs and
         tokens; a session that has grown can be imported again.
+      </Kind>
+      <Kind
+        name="Exports of other tools"
+        tags={["Langfuse", "LangSmith", "Phoenix", "OTLP/JSON", "Braintrust", "MLflow", "OpenAI Evals"]}
+      >
+        JSON, JSONL or CSV: traces, spans and scores become calls, threads and feedback. The preview shows what becomes
+        of each kind of record, and what has no place.{" "}
+        <Link href={guideHref("moving-in")}>How to export from each tool</Link>.
       </Kind>
       <Kind name="Training runs" tags={["verl", "prime-rl", "TRL", "ART"]}>
         A run is a folder, so a command imports it:{" "}

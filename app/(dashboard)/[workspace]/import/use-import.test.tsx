@@ -46,6 +46,32 @@ function open(answers: Answers = { "call.upsertBatch": () => json({ res: [] }) }
 
 const none = { items: 0, calls: 0 };
 
+describe("spans of another tool", () => {
+  const span = {
+    traceId: "5b8efff798038103d269b633813fc60c",
+    spanId: "eee19b7ec3c1b174",
+    name: "chat",
+    startTimeUnixNano: "1",
+  };
+  const file = () => fileOf(1, JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [span] }] }] }));
+
+  it("are previewed by kind, sent to the project of the page, and listed with the reason where the service refuses them", async () => {
+    const partialSuccess = { rejectedSpans: "1", errorMessage: "too large" };
+    const { now, kindIs, sent } = open({ "otel.exportTraces": () => json({ partialSuccess }) });
+    act(() => now().choose(file()));
+    await kindIs("ready");
+    expect(now().state).toMatchObject({
+      preview: { sourceRecords: [{ tool: "OpenTelemetry", record: "span", count: 1 }] },
+    });
+    act(() => now().send(none));
+    await kindIs("done");
+    expect(JSON.stringify(sent)).toContain("wandb.project");
+    expect(now().state).toMatchObject({
+      preview: { leftOut: [{ reason: "The service refused spans: too large", count: 1 }] },
+    });
+  });
+});
+
 describe("an import", () => {
   it("previews a file before anything is sent, then stores its calls in the project", async () => {
     const { now, kindIs, sent } = open();

@@ -3,10 +3,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { callOperation } from "@/lib/api/client/service-client";
+import { callOperation, openResponse } from "@/lib/api/client/service-client";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { errorMessage } from "@/lib/failure/error-message";
 import { type CallOperation, importService, storedThreadsIn } from "@/lib/import/import-service";
+import type { LeftOut } from "@/lib/import/left-out";
 import { type ImportProgress, ImportStoppedError, sendImport } from "@/lib/import/send-import";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { type FilePreview, PreviewCollector } from "./prepare-file-preview";
@@ -40,8 +41,8 @@ export type ImportState =
       readonly chosen: Chosen;
       readonly preview: FilePreview;
       readonly stored: Stored;
-      /** The amounts that this run has stored, and its duration. */
-      readonly runCalls: number;
+      /** The values that this run has stored, and its duration. */
+      readonly runItems: number;
       readonly runMs: number;
     }
   | {
@@ -72,6 +73,12 @@ export interface ImportControl extends ImportRun {
 }
 
 const none: Stored = { items: 0, calls: 0 };
+
+/** A preview with what only the service left out. */
+function withRefusals(preview: FilePreview, leftOut: readonly LeftOut[]): FilePreview {
+  const known = new Set(preview.leftOut.map(({ reason }) => reason));
+  return { ...preview, leftOut: [...preview.leftOut, ...leftOut.filter(({ reason }) => !known.has(reason))] };
+}
 
 /** Imports a file into the project: it is read and previewed, and stored only on request. */
 export function useImport({ id: workspaceId, connectionId, projectId }: Workspace): ImportControl {
@@ -134,8 +141,10 @@ export function useImport({ id: workspaceId, connectionId, projectId }: Workspac
       const signal = begin();
       const beganMs = performance.now();
       // Only the members that an import names are used; the client checks the response by the contract.
-      const call = ((operation: "call.upsertBatch", body: never) =>
-        callOperation(connectionId, operation, { body, signal })) as CallOperation;
+      const call = (async (operation: "call.upsertBatch" | "otel.exportTraces", body: never) => {
+        if (operation !== "otel.exportTraces") return await callOperation(connectionId, operation, { body, signal });
+        return await new Response(await openResponse(connectionId, operation, { body, signal })).json();
+      }) as CallOperation;
       const isUnsupported = (error: unknown) => failureOf(error).kind === "unsupported";
       const service = importService(projectId, call, isUnsupported);
       const storedWith = (progress: ImportProgress): Stored => ({
@@ -148,18 +157,19 @@ export function useImport({ id: workspaceId, connectionId, projectId }: Workspac
         if (stored.items > 0) storeStoppedImport(workspaceId, file, { items: stored.items, inventedFromMs });
         if (!signal.aborted) {
           const runMs = performance.now() - beganMs;
-          setState({ kind: "sending", chosen, preview, stored, runCalls: progress.calls, runMs });
+          const runItems = stored.items - from.items;
+          setState({ kind: "sending", chosen, preview, stored, runItems, runMs });
         }
       };
-      setState({ kind: "sending", chosen, preview, stored: from, runCalls: 0, runMs: 0 });
+      setState({ kind: "sending", chosen, preview, stored: from, runItems: 0, runMs: 0 });
       try {
         const { file, inventedFromMs } = chosen;
         const storedThreads = storedThreadsIn(projectId, call, isUnsupported);
         const items = readFileItems(file, { projectId, inventedFromMs, storedThreads });
         const options = { skipItems: from.items, signal, onProgress, batchBytes: BATCH_BYTES };
-        const { isFeedbackUnsupported } = await sendImport(items, service, options);
+        const { isFeedbackUnsupported, leftOut } = await sendImport(items, service, options);
         removeStoppedImport(workspaceId);
-        setState({ kind: "done", chosen, preview, isFeedbackUnsupported });
+        setState({ kind: "done", chosen, preview: withRefusals(preview, leftOut), isFeedbackUnsupported });
       } catch (error) {
         if (!(error instanceof ImportStoppedError)) throw error;
         // Another file was chosen meanwhile, or the page was left.
