@@ -1,10 +1,10 @@
+import { SpanPlaces } from "@/service/otel/span-places";
 import { type SpanTurn, type TurnSpan, UNSEEN } from "@/service/otel/span-threads";
 import type { LaterPart } from "@/service/store/calls/call-parts";
 import type { CallWriter } from "@/service/store/calls/call-writer";
 import type { Store } from "@/service/store/engine/store";
 import { hashesOf, StoredIds } from "@/service/store/ids/stored-ids";
 import { CallIds } from "./call-ids";
-import { SpanPlaces } from "./span-places";
 import { enclosingTraces, readStoredSpans } from "./stored-spans";
 import { type ChangedTurn, TraceTurns } from "./trace-turns";
 

@@ -2,13 +2,13 @@ import { chunksOf } from "@/service/concurrency/chunks";
 import { treeSource } from "@/service/otel/attribute-source";
 import { isAttributes } from "@/service/otel/attribute-values";
 import { enclosingCall } from "@/service/otel/enclosing-call";
+import type { SpanPlaces } from "@/service/otel/span-places";
 import { type TurnSpan, threadFacts } from "@/service/otel/span-threads";
 import { wholeDumpSql } from "@/service/store/calls/short-dump";
 import { IS_TOP_SQL, STORED_CALLS_SQL, THREAD_ID_SQL, TURN_ID_SQL } from "@/service/store/calls/visible-calls";
 import type { Store } from "@/service/store/engine/store";
 import { microsOf, toEngineTime } from "@/service/store/engine/timestamps";
 import type { CallIds } from "./call-ids";
-import type { SpanPlaces } from "./span-places";
 import type { StoredTurn } from "./trace-turns";
 
 interface StoredRow {

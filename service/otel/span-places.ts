@@ -1,5 +1,5 @@
-import type { EnclosingCall } from "@/service/otel/enclosing-call";
-import type { SpanTurn, TurnSpan } from "@/service/otel/span-threads";
+import type { EnclosingCall } from "./enclosing-call";
+import type { SpanTurn, TurnSpan } from "./span-threads";
 
 /** Where the call of a span is in the trace of an SDK's call. */
 export interface SpanPlace {
