@@ -1,15 +1,6 @@
 // @ts-check
 
-/** Sent on every path, including static files and errors. The policy of pages comes from proxy.ts, with a nonce. */
-const headersEverywhere = {
-  "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
-  "x-xss-protection": "0",
-  "referrer-policy": "no-referrer",
-  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
-  "cross-origin-opener-policy": "same-origin",
-  "cross-origin-resource-policy": "same-origin",
-};
+import { ANSWER_HEADERS, DATA_POLICY } from "./scripts/launcher/answer-headers.mjs";
 
 /**
  * The policy of the frame that shows a renderer (`lib/training/renderers/frame-document.ts`). It has no origin, so it reads no cookie
@@ -49,13 +40,14 @@ const config = {
   rewrites: async () => [{ source: "/settings/docs/:name([a-z0-9-]+).md", destination: "/api/docs/:name" }],
   headers: async () => [
     {
+      // Also where the launcher does not start the server. The policy of pages comes from proxy.ts, with a nonce.
       source: "/:path*",
-      headers: Object.entries(headersEverywhere).map(([key, value]) => ({ key, value })),
+      headers: Object.entries(ANSWER_HEADERS).map(([key, value]) => ({ key, value })),
     },
     {
       // Responses with data, including those of routes and of Next itself that set no policy.
       source: "/:path(api/.*|health|oauth/(?:register|token|revoke))",
-      headers: [{ key: "content-security-policy", value: "default-src 'none'; frame-ancestors 'none'" }],
+      headers: [{ key: "content-security-policy", value: DATA_POLICY }],
     },
     {
       // The last value of a header counts.

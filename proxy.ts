@@ -4,9 +4,6 @@ import { type NextRequest, NextResponse } from "next/server";
 const CONTENT_POLICY = "content-security-policy";
 const NONCE = "x-nonce";
 
-/** Browsers that have seen this header use https for two years. */
-const HSTS = "max-age=63072000; includeSubDomains";
-
 /**
  * The content policy of pages. Scripts run only with the nonce; charts set inline style attributes, and the style
  * elements of the theme and the toasts carry the nonce.
@@ -43,7 +40,6 @@ export function proxy(request: NextRequest): NextResponse {
   const response = NextResponse.next({ request: { headers } });
   response.headers.set(CONTENT_POLICY, policy);
   response.headers.set("cache-control", "private, no-store");
-  if (process.env.HEDDLE_URL?.startsWith("https://")) response.headers.set("strict-transport-security", HSTS);
   return response;
 }
 

@@ -20,6 +20,7 @@ import { readRetentionDaysHandler, readRetentionHandler } from "@/service/operat
 import { setRetentionHandler } from "@/service/operations/admin/retention-set";
 import { serverInfoHandler } from "@/service/operations/admin/server-info";
 import { readStorage } from "@/service/operations/admin/storage-read";
+import { readStorageSizesHandler } from "@/service/operations/admin/storage-sizes";
 import { endCall } from "@/service/operations/calls/call-end";
 import { readCall } from "@/service/operations/calls/call-read";
 import { startCall } from "@/service/operations/calls/call-start";
@@ -235,6 +236,7 @@ export function trainingHandlers(training: Training) {
 
 /** The parts of the service that only some handlers use. */
 interface HandledParts {
+  readonly dataFolder: string;
   /** Stores the keys. */
   readonly state: ServiceState;
   readonly settings: ProviderSettings;
@@ -290,6 +292,7 @@ export function serviceHandlers(version: string, parts: HandledParts): Handlers 
     ...trainingHandlers(training),
     ...redactionHandlers(redaction),
     ...retentionHandlers(retention),
+    "storage.sizes": readStorageSizesHandler(retention, parts.dataFolder),
     ...spanHandlers(parts),
     ...evaluationHandlers(evaluations),
     ...trainingRunHandlers(trainingRuns, redaction),

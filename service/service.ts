@@ -222,6 +222,7 @@ export async function openService(
   const router = createRouter({
     services,
     handlers: serviceHandlers(version, {
+      dataFolder,
       state,
       settings,
       training,

@@ -3,6 +3,7 @@ import { deleteTrainingRunHandler } from "@/service/operations/training-runs/tra
 import { estimateTrainingRunHandler } from "@/service/operations/training-runs/training-runs-estimate";
 import { listTrainingRunsHandler } from "@/service/operations/training-runs/training-runs-list";
 import { logTrainingRunHandler } from "@/service/operations/training-runs/training-runs-log";
+import { readRunLogLinesHandler } from "@/service/operations/training-runs/training-runs-log-lines";
 import { listLoggedRunsHandler } from "@/service/operations/training-runs/training-runs-logged";
 import { listClientRunsHandler } from "@/service/operations/training-runs/training-runs-of-models";
 import { pauseTrainingRunHandler } from "@/service/operations/training-runs/training-runs-pause";
@@ -23,6 +24,7 @@ export function trainingRunHandlers(runs: TrainingRuns, redaction: Redaction) {
     "trainingRuns.estimate": estimateTrainingRunHandler(runs),
     "trainingRuns.delete": deleteTrainingRunHandler(runs),
     "trainingRuns.log": logTrainingRunHandler(runs, redaction),
+    "trainingRuns.logLines": readRunLogLinesHandler(runs),
     "trainingRuns.series": readSeriesHandler(runs),
     "trainingRuns.logged": listLoggedRunsHandler(runs),
     "trainingRuns.list": listTrainingRunsHandler(runs),

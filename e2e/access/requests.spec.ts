@@ -29,6 +29,10 @@ const ADDRESSES = [
   "/.well-known/oauth-authorization-server",
   "/icon.svg",
   "/_next/static/none.js",
+  // The framework refuses these before any route.
+  "/%ff",
+  "/_next/static/%ff.js",
+  "/fonts/%c0%af",
 ] as const;
 
 test("sends the headers against framing, sniffing and foreign readers with every answer", async ({ page, heddle }) => {

@@ -133,6 +133,14 @@ class _SystemUse:
                 return
 
 
+def _service_address():
+    """HEDDLE_SERVICE_URL; programs written for earlier copies of this file set HEDDLE_URL to that address."""
+    address = os.environ.get("HEDDLE_SERVICE_URL") or os.environ.get("HEDDLE_URL")
+    if not address:
+        raise ValueError("HEDDLE_SERVICE_URL is not set: the address of the service, such as http://localhost:7701")
+    return address
+
+
 class HeddleRun:
     """A run, identified by its name in a project. Logging an iteration again replaces its data: retries are safe.
 
@@ -142,7 +150,7 @@ class HeddleRun:
     """
 
     def __init__(self, project, run, model=None, config=None, url=None, key=None, origin=None, system=10.0, **said):
-        self.url = (url or os.environ["HEDDLE_SERVICE_URL"]).rstrip("/") + "/training_runs/log"
+        self.url = (url or _service_address()).rstrip("/") + "/training_runs/log"
         login = base64.b64encode(f"api:{key or os.environ['HEDDLE_API_KEY']}".encode()).decode()
         self.headers = {"authorization": f"Basic {login}", "content-type": "application/json"}
         self.names = {"project_id": project, "run": run}

@@ -33,7 +33,8 @@ describe("the origin of a session", () => {
   });
 
   it("has no address where a caller wrote something else", () => {
-    expect(sessionOrigin(headers("<b>you</b>"), 0).address).toBeNull();
+    expect(sessionOrigin(headers("<b>you</b>"), 1).address).toBeNull();
+    expect(sessionOrigin(headers("203.0.113.9"), 0).address).toBeNull();
     expect(sessionOrigin(new Headers(), 0)).toEqual({ device: null, address: null });
   });
 });

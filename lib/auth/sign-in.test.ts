@@ -16,6 +16,7 @@ import {
   resetPassword,
 } from "./first-access";
 import { hashPassword, verifyPassword } from "./password";
+import { PEER_HEADER } from "./peer-header";
 import { RateLimitedError } from "./rate-limit";
 import { type SignInContext, signIn } from "./sign-in";
 import { callerAddress, SignInThrottle } from "./throttle";
@@ -196,8 +197,10 @@ describe("signIn", () => {
 describe("callerAddress", () => {
   const headers = new Headers({ "x-forwarded-for": "1.1.1.1, 2.2.2.2, 3.3.3.3" });
 
-  it("is the one that the server saw where no proxy is trusted", () => {
-    expect(callerAddress(new Headers({ "x-forwarded-for": "203.0.113.9" }), 0)).toBe("203.0.113.9");
+  it("is the peer of the connection where no proxy is trusted, whatever the caller writes", () => {
+    const invented = { "x-forwarded-for": "203.0.113.9" };
+    expect(callerAddress(new Headers({ ...invented, [PEER_HEADER]: "192.0.2.1" }), 0)).toBe("192.0.2.1");
+    expect(callerAddress(new Headers(invented), 0)).toBe("unknown");
     expect(callerAddress(new Headers(), 0)).toBe("unknown");
   });
 

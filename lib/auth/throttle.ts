@@ -1,5 +1,6 @@
 import { type KnownPairs, KnownPairsInMemory, SharedKnownPairs } from "./known-pairs";
 import { type CreateLimiter, type Limiter, limiterInMemory } from "./limiters";
+import { PEER_HEADER } from "./peer-header";
 import { addressKey, refuseWhenSpent, takeRequest } from "./rate-limit";
 
 /** Wrong passwords of one user: the limit that users meet. */
@@ -103,12 +104,13 @@ export class SignInThrottle {
 const pairOf = (account: string, address: string) => JSON.stringify([account, address]);
 
 /**
- * Returns the caller's address for throttling. Without trusted proxies it is the peer of the connection, which the server
- * writes into the header where the caller sent none; a caller can invent another one, so no limit relies on it alone.
+ * Returns the caller's address for throttling. Without trusted proxies it is the peer of the connection, and what a caller
+ * writes into `X-Forwarded-For` counts for nothing.
  *
  * @param trustedHops how many proxies in front append the address that they saw.
  */
 export function callerAddress(headers: Headers, trustedHops: number): string {
+  if (trustedHops === 0) return headers.get(PEER_HEADER) || "unknown";
   const hops = (headers.get("x-forwarded-for") ?? "").split(",").map((hop) => hop.trim());
-  return hops.at(-Math.max(1, trustedHops)) || "unknown";
+  return hops.at(-trustedHops) || "unknown";
 }

@@ -187,6 +187,7 @@ describe("a conversation from", () => {
     expect(chatOf({ args: [], kwargs: { messages: [message] } }, null)).toEqual(asked);
     expect(chatOf({ tools: [{ name: "weather" }], messages: [message] }, null)).toEqual(asked);
     expect(chatOf({ "langfuse.observation.input": "Weather?" }, null)).toEqual(asked);
+    expect(chatOf({ "langfuse.observation.input": ["Weather?", "Now?"] }, null)).toEqual([...asked, "user:", "Now?"]);
   });
 
   it("Bedrock has blocks", () => {
@@ -275,6 +276,7 @@ it("a refusal is shown in the history and in the output, and marked", () => {
   const { input, output } = readConversation(inputs, { choices: [{ message: { ...refused, refusal: "Still no." } }] });
   expect(input[1]?.parts).toEqual([{ kind: "text", text: "I cannot help with that.", isRefusal: true }]);
   expect(output[0]?.parts).toEqual([{ kind: "text", text: "Still no.", isRefusal: true }]);
+  expect(chatOf(null, { choices: [{ message: { content: "", refusal: "No." } }] })).toEqual(["assistant:", "No."]);
   const answered = [{ type: "message", role: "assistant", content: [{ type: "refusal", refusal: "No." }] }];
   expect(readConversation({ input: "q" }, { output: answered }).output[0]?.parts).toEqual([
     { kind: "text", text: "No.", isRefusal: true },

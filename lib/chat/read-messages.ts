@@ -173,10 +173,17 @@ function withShortNames(value: Members): Members {
 /** A choice of a completion and a generation of LangChain may have a text in place of a message. */
 const CHOICES: ReadonlySet<string> = new Set(["choices", "generations"]);
 
+/** Members in which a list of texts is one of messages: Google's, and what a program gave to Langfuse. */
+const TEXT_LISTS: ReadonlySet<string> = new Set(["contents", "langfuse.observation.input"]);
+
+const isTextList = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "string");
+
 function findUnder(name: string, value: unknown, speaker: Speaker, depth: number): ChatMessage[] | null {
   if (CHOICES.has(name) && Array.isArray(value)) return value.flatMap((choice) => choiceMessages(choice, depth));
-  if (name === "contents" && Array.isArray(value) && value.every((item) => typeof item === "string")) {
-    return value.map((text) => ({ role: speaker, name: null, parts: readContentParts(text) }));
+  if (TEXT_LISTS.has(name) && isTextList(value)) {
+    const messages = value.map((text) => ({ role: speaker, name: null, parts: readContentParts(text) }));
+    return find(value, speaker, depth) ?? messages;
   }
   if (name === "gen_ai.completion" && Array.isArray(value)) return find(value.map(withRole), "assistant", depth);
   return find(value, speaker, depth);
@@ -187,9 +194,18 @@ function withRole(item: unknown): unknown {
   return isMembers(item) && isMembers(item.function_call) && !("role" in item) ? { role: "assistant", ...item } : item;
 }
 
+/** The message of a choice is the model's, also where it does not say so. */
+function withAnswerer(choice: unknown): unknown {
+  if (!isMembers(choice)) return choice;
+  const message = membersIn(choice, ["message"]);
+  if (!message || "role" in message || "type" in message) return choice;
+  const isAnswer = ["content", "refusal", "tool_calls"].some((name) => name in message);
+  return isAnswer ? { ...choice, message: { role: "assistant", ...message } } : choice;
+}
+
 function choiceMessages(choice: unknown, depth: number): ChatMessage[] {
   if (Array.isArray(choice)) return depth > MAX_DEPTH ? [] : choice.flatMap((one) => choiceMessages(one, depth + 1));
-  const found = find(choice, "assistant", depth + 1) ?? [];
+  const found = find(withAnswerer(choice), "assistant", depth + 1) ?? [];
   if (found.some(({ parts }) => parts.length > 0) || !isMembers(choice)) return found;
   const text = textIn(choice, ["text"]);
   return text === null ? found : [{ role: "assistant", name: null, parts: readContentParts(text) }];

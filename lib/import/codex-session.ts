@@ -1,5 +1,6 @@
 import { parseJson, plainNumber } from "@/lib/api/contract/scalars/json-text";
 import { isJsonObject } from "@/lib/json/guard/json-object";
+import { CodexHistory } from "./codex-history";
 import type { FilePosition } from "./file-values";
 import { LeftOutList } from "./left-out";
 import {
@@ -42,12 +43,13 @@ const CONTEXT = /^\s*(?:<(?:environment_context|user_instructions|permissions|tu
 /** Reads the lines of a session file of Codex. */
 export class CodexSessionReader {
   readonly #builder = new SessionBuilder();
+  readonly #history = new CodexHistory();
   #id: string | null = null;
   #facts: Record<string, unknown> = {};
   #model: string | null = null;
   #lastMs = 0;
   #lineNumber = 0;
-  /** The line that began the current answer: Codex has no ids of answers, and lines never move. */
+  /** The line that began the current answer: items have no ids of answers, and lines never move. */
   #answerKey: string | null = null;
   /** The last running total of the session, and the tokens of the last request. */
   #total: SessionUsage | null = null;
@@ -98,9 +100,12 @@ export class CodexSessionReader {
   #addMeta(meta: Members): string | null {
     const id = textOf(meta.id);
     if (id === null) return "The session has no id.";
+    this.#history.addSession(textOf(meta.forked_from_id) ?? textOf(meta.forked_from) ?? id);
     if (this.#id !== null) {
       // A session that continues another one repeats its lines.
-      return id === this.#id ? null : this.#leaveOut(`What follows may repeat session ${id}, without saying how much.`);
+      return id === this.#id
+        ? null
+        : this.#leaveOut(`What follows may repeat session ${id}: each request counts once.`);
     }
     this.#id = id;
     const git = isJsonObject(meta.git) ? meta.git : {};
@@ -160,7 +165,7 @@ export class CodexSessionReader {
   /** Gives a request its tokens; one whose answer is not in the file has an empty answer. */
   #measure(usage: SessionUsage, atMs: number, globalKey: string | null): null {
     const step = this.#unmeasured ?? this.#builder.addAnswer(`line ${this.#lineNumber}`, atMs, this.#model, []);
-    step.globalKey ??= globalKey;
+    step.globalKey ??= globalKey ?? this.#history.addRequest(usage);
     step.usage ??= usage;
     this.#lastUsage = usage;
     this.#closeAnswer();
@@ -174,9 +179,9 @@ export class CodexSessionReader {
 
   #addItem(item: Members, atMs: number): string | null {
     const { type } = item;
+    if (type === "message") return this.#addMessage(item, atMs);
+    if (typeof type === "string" && !BOOKKEEPING.has(type)) this.#history.addItem(item);
     switch (type) {
-      case "message":
-        return this.#addMessage(item, atMs);
       case "reasoning":
         return this.#addBlocks([{ type: "thinking", thinking: reasoningText(item) }], atMs);
       case "function_call":
@@ -206,9 +211,12 @@ export class CodexSessionReader {
   #addMessage({ role, content }: Members, atMs: number): string | null {
     const parts = Array.isArray(content) ? content.filter(isJsonObject) : [];
     const words = parts.map(({ text }) => textOf(text) ?? "").join("\n") || textOf(content) || "";
+    const isContext = role !== "assistant" && (role !== "user" || CONTEXT.test(words));
+    // A session that continues another one has a context of its own.
+    if (!isContext) this.#history.addItem({ role, content });
     if (role === "assistant") return this.#addBlocks([{ type: "text", text: words }], atMs);
     this.#closeAnswer();
-    if (role !== "user" || CONTEXT.test(words)) this.#builder.addContext(words);
+    if (isContext) this.#builder.addContext(words);
     else this.#builder.addUser(`line ${this.#lineNumber}`, atMs, parts.length > 0 ? parts : content);
     return null;
   }

@@ -389,6 +389,43 @@ describe("the tokens of a session of Codex", () => {
     const [original, copy] = [await inputs("s1", lines), await inputs("s2", [words("user", "before"), ...lines])];
     expect(copy).toEqual(original);
   });
+
+  describe("that come without ids of responses", () => {
+    const said = (...ids: (readonly [string, string?])[]) =>
+      ids.map(([id, from]) => line("session_meta", { id, ...(from === undefined ? {} : { forked_from_id: from }) }));
+    const plain = [words("user", "go"), words("assistant", "a"), event(usage(200), usage(200)), end];
+    const tools = [words("user", "go"), tool, event(usage(200), usage(200)), output, words("assistant", "a"), end];
+    const more = [words("user", "more"), words("assistant", "b"), event(usage(300), usage(500)), end];
+    const context = words("user", "<environment_context>today</environment_context>");
+    const requests = async (hour: number, ...lines: readonly object[]) => {
+      const atMs = Date.parse("2026-11-20T00:00:00Z") + hour * 3_600_000;
+      const stamped = lines.map((one, at) => ({ timestamp: new Date(atMs + at * 1000).toISOString(), ...one }));
+      const parts = partsOf(await read(linesText(stamped)));
+      return named(callsOf(parts), "codex.completion").map(({ start }) => start?.id);
+    };
+
+    it("have the same requests in forks, at other times and below another context, and in forks of these", async () => {
+      const [first] = await requests(1, ...said(["a"]), ...plain);
+      const fork = [...said(["b", "a"]), context, ...plain, ...more];
+      const [copied, second] = await requests(2, ...fork);
+      expect([copied, second]).toEqual([first, expect.not.stringMatching(String(first))]);
+      expect(await requests(3, ...said(["c", "b"], ["b", "a"]), ...plain, ...more)).toEqual([first, second]);
+      expect(await requests(3, ...said(["c"], ["b"], ["a"]), ...plain, ...more)).toEqual([first, second]);
+    });
+
+    it("have the same requests in a copy that does not say so, by the ids of tools", async () => {
+      const [first] = await requests(1, ...said(["a"]), ...tools);
+      expect((await requests(2, ...said(["b"]), ...tools, ...more))[0]).toBe(first);
+    });
+
+    it("are others where two sessions only say the same, or a request is repeated", async () => {
+      const [first] = await requests(1, ...said(["a"]), ...plain);
+      expect(await requests(1, ...said(["b"]), ...plain)).not.toContain(first);
+      const again = [event(usage(200), usage(400)), event(usage(200), usage(600))];
+      const all = await requests(1, ...said(["a"]), ...plain.slice(0, -1), ...again, end);
+      expect(new Set(all).size).toBe(3);
+    });
+  });
 });
 
 describe("a session of Codex", () => {

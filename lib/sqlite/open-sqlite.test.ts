@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -55,6 +55,18 @@ describe("openSqlite", () => {
     expect(await pragma("synchronous")).toBe(2);
     expect(await pragma("foreign_keys")).toBe(1);
     expect(await pragma("busy_timeout")).toBe(5_000);
+  });
+
+  it("refuses a file that was emptied, and leaves it; one that is being created is no such file", async () => {
+    const emptied = join(folder, "emptied.db");
+    writeFileSync(emptied, "");
+    const minuteAgo = new Date(Date.now() - 60_000);
+    utimesSync(emptied, minuteAgo, minuteAgo);
+    await expect(openSqlite(emptied, migrations)).rejects.toThrow(/emptied\.db: the file is empty/);
+    expect(statSync(emptied).size).toBe(0);
+    const created = join(folder, "created.db");
+    writeFileSync(created, "");
+    await (await openSqlite(created, migrations)).destroy();
   });
 
   it("makes the file readable only by its owner", () => {

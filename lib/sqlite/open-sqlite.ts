@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createClient, LibsqlError } from "@libsql/client/sqlite3";
@@ -17,6 +17,16 @@ export class DatabaseError extends Error {
 /** Migrations by name, applied in alphabetical order and never changed once released. */
 export type Migrations = Readonly<Record<string, Migration>>;
 
+/** A file that another process creates at the same moment is empty for less than this. */
+const CREATION_MS = 10_000;
+
+/** @throws Error for a file that was emptied: everything in it would seem to be new. */
+function refuseEmptied(file: string): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.size !== 0 || Date.now() - found.mtimeMs < CREATION_MS) return;
+  throw new Error("the file is empty. Restore it from a backup. If it never held anything, delete it.");
+}
+
 /** Creates the file readable only by its owner, since it contains password hashes and encrypted credentials. */
 function createPrivately(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -34,10 +44,11 @@ async function migrate(database: Kysely<unknown>, migrations: Migrations): Promi
  *
  * Every commit is on disk when its promise resolves: write-ahead log with `synchronous = full`.
  *
- * @throws DatabaseError when the file cannot be opened, is not a database, or a migration fails.
+ * @throws DatabaseError when the file cannot be opened, is empty, is not a database, or a migration fails.
  */
 export async function openSqlite<Schema>(file: string, migrations: Migrations): Promise<Kysely<Schema>> {
   try {
+    refuseEmptied(file);
     createPrivately(file);
     const client = createClient({
       url: pathToFileURL(file).href,

@@ -227,6 +227,24 @@ describe("npm run import-run", () => {
     const groups = await rolloutsOf(3);
     expect(groups.map(({ rollouts }) => rollouts.length)).toEqual([2, 2]);
     expect(groups[0]?.rollouts[0]?.answer).toContain('add({"a":1})');
+    // From the second step on, two of four rollouts are one step old.
+    expect((await readRun()).iterations.map(({ metrics }) => metrics.steps_off_policy)).toEqual([0, 0.5, 0.5]);
+  });
+
+  it("stores what the trainer printed, without secrets, and more of it when it is imported again", async () => {
+    putAll(artFiles);
+    put("debug.log", "not the trainer's\n");
+    put("logs/train.log", "step 1: loss 0.5\nHF_TOKEN=hf_0123456789abcdefghij\nstep 2: loss nan\nunfinished");
+    await run();
+    const log = async (members: object = {}) =>
+      await ask<{ lines: { text: string }[] }>("log_lines", { run_id: (await readRun()).id, ...members });
+    const texts = async (members?: object) => (await log(members)).lines.map(({ text }) => text);
+    expect(await texts()).toEqual(["step 1: loss 0.5", "[removed: secret]", "step 2: loss nan", "unfinished"]);
+    expect(await texts({ search: "NAN" })).toEqual(["step 2: loss nan"]);
+    expect((await readRun()).has_log).toBe(true);
+    put("logs/train.log", "step 1: loss 0.5\nstep 2: loss 0.4\nstep 3: loss 0.3\n");
+    await run();
+    expect(await texts()).toEqual(["step 1: loss 0.5", "step 2: loss 0.4", "step 3: loss 0.3"]);
   });
 
   it("imports the log of TRL from its checkpoints, with the reward among the metrics", async () => {

@@ -15,6 +15,7 @@ import { FileMetrics } from "./file-metrics";
 import type { FolderFile } from "./folder-files";
 import { CommandLineError } from "./import-target";
 import { findRunFiles, readRunFile } from "./run-files";
+import { findRunLog, readLogParts } from "./run-log";
 import { findSettingsFiles, readSettings, versionOf } from "./run-settings";
 
 export type RunResult = Partial<ResultOf<"trainingRuns.log">>;
@@ -57,6 +58,8 @@ export class RunImporter {
   readonly #metrics = new Map<number, string>();
   /** The settings that are stored: the version of their files, and what was sent. */
   #settings = { version: "", text: "" };
+  /** The file of the trainer's log that is stored, and up to which byte. */
+  #log = { path: "", end: 0 };
   /** True once the run exists. */
   #hasRun = false;
   /** 1 when the program counts its steps from 0: iterations count from 1. */
@@ -98,6 +101,7 @@ export class RunImporter {
       this.#known.set(file.path, versionOf([file]));
     }
     await this.#importSettings();
+    await this.#importLog();
     return {
       iterations: this.#iterations.size,
       rollouts: this.#rollouts,
@@ -127,6 +131,22 @@ export class RunImporter {
       });
     }
     this.#settings = { version, text };
+  }
+
+  /** Stores what the trainer printed since the last round. Without a step there is no run yet. */
+  async #importLog(): Promise<void> {
+    const file = this.#hasRun ? await findRunLog(this.#path) : null;
+    if (file === null || (file.path === this.#log.path && file.bytes <= this.#log.end)) return;
+    const from = file.path === this.#log.path ? this.#log.end : 0;
+    for await (const { end, ...printed } of readLogParts(file, from, this.#isFollowed)) {
+      const { stored_text: isStored } = await this.#send({ ...this.#target, printed });
+      if (isStored !== true)
+        this.#leftOut.add(
+          isStored === false ? "Of a log 4 MiB are stored." : "This version of the service stores no log of a run.",
+          file.path,
+        );
+      this.#log = { path: file.path, end };
+    }
   }
 
   /** Returns null while there is nothing to count. */

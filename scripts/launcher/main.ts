@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { type Environment, readEnvironment } from "@/lib/environment/environment";
+import { misspelledVariables } from "@/lib/environment/misspelled-variables";
 import { restartMessage } from "@/lib/environment/service-restart";
 import type { Installation } from "@/scripts/installation/command-text";
 import { announce } from "./announcement";
@@ -22,6 +23,7 @@ const TIMEOUT_MS = 8_000;
  */
 export async function launch(mode: Mode, installation: Installation = "checkout"): Promise<void> {
   const environment = readEnvironment();
+  for (const sentence of misspelledVariables(process.env)) process.stderr.write(`${sentence}\n`);
   mkdirSync(environment.dataFolder, { recursive: true, mode: 0o700 });
   await requirePorts(mode, environment, installation);
   const grpcPort = await chooseGrpcPort(environment, installation);

@@ -93,7 +93,10 @@ export function dashboardProgram(mode: Mode, environment: Environment, localToke
   return {
     name: "dashboard",
     // A development server runs in a process that it starts itself.
-    args: [...(mode === "development" ? preloads() : preloads("limit-connections.mjs")), ...program],
+    args: [
+      ...(mode === "development" ? preloads() : preloads("limit-connections.mjs", "guard-requests.mjs")),
+      ...program,
+    ],
     env: {
       ...without(SERVICE_SECRETS),
       ...shared(mode, environment, localToken),

@@ -11,13 +11,14 @@ const SHARED_SOURCES = ["lib", "mcp", "oauth", "share", "package-lock.json", "ts
 const PROGRAMS_OF_START = { service: "service/main.ts", launcher: "scripts/launcher/main.ts" };
 
 /** A start needs these, and reading their files takes a quarter of its time. Most are installed, too. */
-const BUNDLED = ["kysely", "zod", "ipaddr.js"];
+const BUNDLED = ["kysely", "zod", "ipaddr.js", "fastest-levenshtein"];
 
 /** The other programs that run in plain Node, as one file each: TypeScript is bundled, packages are not. */
 const PROGRAMS = {
   trainer: "trainer/main.ts",
   "leave-with-parent": "scripts/launcher/leave-with-parent.ts",
   "limit-connections": "scripts/launcher/limit-connections.ts",
+  "guard-requests": "scripts/launcher/guard-requests.ts",
   "export-traces": "scripts/launcher/export-traces.ts",
   "heddle-mcp": "mcp/program/stdio-main.ts",
   "agent-command": "mcp/program/command-main.ts",

@@ -141,7 +141,7 @@ export async function restoreBackup(file: string, folder: string): Promise<Resto
     const archive = extract();
     const result = await Promise.all([pipeline(createReadStream(file), archive), unpack(archive, partial)]);
     await rmdir(folder).catch(() => undefined);
-    await mkdir(dirname(folder), { recursive: true });
+    await mkdir(dirname(folder), { recursive: true, mode: PRIVATE_FOLDER });
     await rename(partial, folder);
     return result[1];
   } catch (error) {

@@ -118,13 +118,18 @@ export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && "code" in error && typeof error.code === "string" && FULL.has(error.code);
 }
 
-/** 507: the disk is full; stored data can be read, and writing works again when space is freed. */
+/**
+ * 507: the disk is full; stored data can be read, and writing works again when space is freed. What the refused request sent
+ * may have reached the log before the disk was full.
+ */
 export class StorageFullError extends ServiceError {
   override readonly name = "StorageFull";
   readonly status = 507;
 
   constructor() {
-    super("The disk of the service is full: nothing was stored. Writing works again when space is freed.");
+    super(
+      "The disk of the service is full, and writing works again when space is freed. Parts of this request may be stored: calls, objects and tables that are sent again are stored once.",
+    );
   }
 }
 

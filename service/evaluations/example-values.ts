@@ -1,3 +1,4 @@
+import { countedValue } from "@/lib/evaluation/statistics/counted-value";
 import { computedOnce } from "./known-figures";
 import type { RunTrials, ScoreColumn, Trial } from "./run-trials";
 
@@ -10,9 +11,7 @@ export interface CountingRule {
 /** Returns the value of a trial as a number: 1 and 0 for yes and no; null where it has none. */
 export function trialNumber(trial: Trial, column: ScoreColumn, { errorsAsFailures }: CountingRule): number | null {
   const value = trial.scores.get(column.id);
-  if (typeof value === "boolean") return value ? 1 : 0;
-  if (typeof value === "number") return value;
-  return trial.state === "failed" && column.kind === "boolean" && errorsAsFailures ? 0 : null;
+  return countedValue({ state: trial.state, value, kind: column.kind }, errorsAsFailures);
 }
 
 /** One score of an example over its trials. */

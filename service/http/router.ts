@@ -47,8 +47,15 @@ export interface RouterOptions extends AuthenticateOptions {
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-/** No response of the service may be cached, changed or sniffed on the way. */
-const RESPONSE_HEADERS = { "cache-control": "no-store, no-transform", "x-content-type-options": "nosniff" };
+/** No response of the service may be cached, changed or sniffed on the way, or run or load anything where it is opened. */
+const RESPONSE_HEADERS = {
+  "cache-control": "no-store, no-transform",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+};
 
 const ANONYMOUS: Identity = { userId: "", name: "", projects: [] };
 

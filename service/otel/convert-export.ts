@@ -6,6 +6,7 @@ import { attributeAt } from "./expand-attributes";
 import { readSource, readSpan, type Span, SpanRejected, type SpanSource } from "./span";
 import { type CallParts, callOfSpan } from "./span-call";
 import { findTurnsOfTrace, type SpanTurn, type TurnSpan, threadFacts } from "./span-threads";
+import { SpanPlaces } from "./turns/span-places";
 
 /** A span of a request that was checked. */
 export interface CheckedSpan extends TurnSpan {
@@ -102,11 +103,11 @@ function sentSpan(raw: RawSpan, source: SpanSource): SentSpan {
 
 /** A span that is kept as a whole. */
 export function checkedSpan(span: Span): CheckedSpan {
-  const { traceId, spanId, parentId, isLocalRoot, startNanos, attributes } = span;
+  const { traceId, spanId, parentId, isLocalRoot, startNanos, attributes, scope } = span;
   const startMicros = Number(startNanos / 1000n);
   const thread = threadFacts(attributes);
-  const enclosingTraceId = enclosingCall(attributes)?.traceId ?? null;
-  return { traceId, spanId, parentId, isLocalRoot, startMicros, thread, enclosingTraceId, whole: () => span };
+  const enclosing = enclosingCall(attributes, scope.name);
+  return { traceId, spanId, parentId, isLocalRoot, startMicros, thread, enclosing, whole: () => span };
 }
 
 /**
@@ -163,7 +164,13 @@ export function turnsOfRequest(spans: Iterable<TurnSpan>): SpanTurns {
     if (trace) trace.push(span);
     else traces.set(span.traceId, [span]);
   }
-  return new Map([...traces.values()].flatMap((trace) => [...findTurnsOfTrace(trace)]));
+  return new Map(
+    [...traces.values()].flatMap((trace) => {
+      const places = new SpanPlaces();
+      places.add(trace, () => false);
+      return [...findTurnsOfTrace(trace)].map(([span, turn]) => [span, places.placed(span, turn)] as const);
+    }),
+  );
 }
 
 /** Converts a request in OTLP's JSON form, as if nothing came before it; see {@link convertSpans}. */

@@ -82,8 +82,13 @@ const innerSpan = (project: string): RawSpan =>
     ...{ startTimeUnixNano: nanosOf(2), endTimeUnixNano: nanosOf(7) },
   });
 
-async function sendSpans(project: string, ...spans: readonly RawSpan[]): Promise<void> {
-  const bytes = Buffer.from(JSON.stringify(makeRequest(spans)));
+async function sendSpans(project: string, ...sent: readonly (RawSpan | string)[]): Promise<void> {
+  const spans = sent.filter((each) => typeof each !== "string");
+  const request = makeRequest(spans);
+  for (const { scopeSpans } of request.resourceSpans ?? []) {
+    for (const scoped of scopeSpans ?? []) scoped.scope = { name: sent.find((each) => typeof each === "string") ?? "" };
+  }
+  const bytes = Buffer.from(JSON.stringify(request));
   const converted = convertBody({ type: "application/json", bytes, project });
   await storeSpans(turns, converted, "user", (written) => service.calls.write(written.flatMap(({ parts }) => parts)));
 }
@@ -160,6 +165,61 @@ describe("the span of a request in a call of Weave", () => {
     openTurns();
     await provider(project);
     await expectOneRequest(project);
+  });
+
+  /** A page of the program's server, which began before Weave's op, and the request below it. */
+  const page = makeSpan({}, { traceId: TRACE, spanId: "a00000000000000f", name: "POST /answer" });
+  const belowPage = (project: string): RawSpan => ({ ...providerSpan(project), parentSpanId: page.spanId ?? "" });
+  const retry = makeSpan(
+    {},
+    { traceId: TRACE, spanId: "a000000000000003", parentSpanId: "a000000000000002", name: "retry" },
+  );
+
+  it("counts once below a span that began outside of the call, whichever comes first, and so do spans below it", async () => {
+    const orders: readonly (readonly Step[])[] = [
+      [(project) => sendSpans(project, page), (project: string) => sendSpans(project, belowPage(project)), sendOps],
+      [sendOps, (project: string) => sendSpans(project, belowPage(project)), (project) => sendSpans(project, page)],
+      [(project) => sendSpans(project, innerSpan(project), belowPage(project), page), sendOps],
+    ];
+    for (const steps of orders) {
+      const project = `e/${uuid4()}`;
+      for (const step of steps) await step(project);
+      await sendSpans(project, innerSpan(project));
+      await sendSpans(project, retry);
+      await rollUp();
+      const range = { project_id: project, after: isoOf(-60), before: isoOf(60) };
+      const { totals } = await service.ask<CallsFiguresResult>("calls.stats", readCallStats, range);
+      expect([totals.usage.prompt_tokens, totals.usage.completion_tokens]).toEqual([1000, 300]);
+      const lines = await service.lines<CostAuditLine>("cost.audit", auditCosts, { project_id: project });
+      expect(lines.filter(({ kind }) => kind === "difference")).toEqual([]);
+      const calls = await service.lines<Row>("calls.streamQuery", streamCalls, { project_id: project });
+      expect(Object.fromEntries(calls.map(({ id, parent_id, trace_id }) => [id, [trace_id, parent_id ?? ""]]))).toEqual(
+        {
+          [`${project} op`]: [OPS, ""],
+          [`${project} request`]: [OPS, `${project} op`],
+          a00000000000000f: [TRACE, ""],
+          a000000000000001: [OPS, `${project} request`],
+          a000000000000002: [OPS, "a000000000000001"],
+          a000000000000003: [OPS, "a000000000000002"],
+        },
+      );
+    }
+  });
+
+  it("stays below the agent of a framework, though the agent comes later", async () => {
+    const project = `e/${uuid4()}`;
+    const agent = makeSpan(
+      {
+        ...{ "gen_ai.operation.name": "invoke_agent", "gen_ai.request.model": "claude-sonnet-4", ...stampOf(project) },
+        ...{ "gen_ai.usage.input_tokens": 1000, "gen_ai.usage.output_tokens": 300 },
+      },
+      { traceId: TRACE, spanId: "a00000000000000f", startTimeUnixNano: nanosOf(1), endTimeUnixNano: nanosOf(8) },
+    );
+    await sendSpans(project, belowPage(project), "pydantic-ai");
+    await sendSpans(project, agent, "pydantic-ai");
+    const range = { project_id: project, after: isoOf(-60), before: isoOf(60) };
+    const { totals } = await service.ask<CallsFiguresResult>("calls.stats", readCallStats, range);
+    expect(totals.usage.prompt_tokens).toBe(1000);
   });
 
   it("names the call only where both halves of its address were sent", () => {

@@ -20,6 +20,8 @@ function lengthDelimited(field: number, bytes: Uint8Array): Uint8Array {
     .finish();
 }
 
+const spanWith = (members: object) => ({ resourceSpans: [{ scopeSpans: [{ spans: [members] }] }] });
+
 describe("OTLP in JSON", () => {
   it("accepts 64-bit integers as text and as numbers, and keeps their digits", () => {
     const text = (time: string) =>
@@ -40,9 +42,17 @@ describe("OTLP in JSON", () => {
     [{ resource_spans: [] }, /body has the member "resource_spans" in place of resourceSpans/],
     [{ resourceSpans: [{ resource: {}, scope_spans: [] }] }, /body.resourceSpans\[0\] has the member "scope_spans"/],
     [{ resourceSpans: [{ instrumentationLibrarySpans: [] }] }, /in place of scopeSpans/],
-  ])("is refused with the reason where its lists have other names: %j", (body, reason) => {
+    [spanWith({ attributes: [{ key: "k", value: { string_value: "v" } }] }), /has the member "string_value"/],
+    [spanWith({ events: [{ name: "exception", time_unix_nano: "1" }] }), /has the member "time_unix_nano"/],
+  ])("is refused with the reason where its members have other names: %j", (body, reason) => {
     expect(() => json(body)).toThrow(reason);
     expect(() => json(body)).toThrow(InvalidRequestError);
+  });
+
+  it("may have texts that name members in snake_case", () => {
+    const text = JSON.stringify({ string_value: 1, time_unix_nano: 2 });
+    const body = spanWith({ attributes: [{ key: "string_value", value: { stringValue: text } }] });
+    expect(json(body)).toEqual(body);
   });
 
   it("names the location of a fault", () => {

@@ -15,6 +15,10 @@ const MAX_JSON_DEPTH = 512;
  */
 const LONG_NUMBER = /[:,[]\s*-?\d{16}/;
 
+/** Members of values and times in snake_case. In texts, their quotes are escaped. */
+const SNAKE_CASE =
+  /"((?:string|int|double|bool|array|kvlist|bytes)_value|(?:start_|end_|observed_)?time_unix_nano)"\s*:/;
+
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 function readJson(bytes: Uint8Array): unknown {
@@ -26,6 +30,12 @@ function readJson(bytes: Uint8Array): unknown {
   }
   if (jsonDepth(text) > MAX_JSON_DEPTH)
     throw new InvalidRequestError(`The body nests deeper than ${MAX_JSON_DEPTH} levels.`);
+  const [, other] = SNAKE_CASE.exec(text) ?? [];
+  if (other !== undefined) {
+    throw new InvalidRequestError(
+      `The body has the member ${JSON.stringify(other)}: OTLP in JSON has member names in lowerCamelCase.`,
+    );
+  }
   try {
     return LONG_NUMBER.test(text) ? parseJson(text) : JSON.parse(text);
   } catch (error) {

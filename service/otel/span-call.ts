@@ -3,7 +3,6 @@ import type { callEnd, callStart } from "@/lib/api/contract/calls/calls";
 import { type AttributeSource, builtTree, firstAttribute, isEmptyObject } from "./attribute-source";
 import { type Attributes, emptyAttributes } from "./attribute-values";
 import { tableFor } from "./conventions/span-tables";
-import { enclosingCall } from "./enclosing-call";
 import { shortName } from "./short-name";
 import type { Span } from "./span";
 import { isoTime, SpanDump } from "./span-dump";
@@ -82,7 +81,6 @@ function displayNameOf({ name, attributes }: Span, { kind, tool }: Attributes): 
 export function callOfSpan(span: Span, turn: SpanTurn, projectId: string): CallParts {
   const { attributes: all } = span;
   const callOf = (spanId: string) => turn.callIds?.get(spanId) ?? spanId;
-  const enclosing = enclosingCall(all);
   const table = all.narrow(tableFor(span.name));
   const { attributes: facts, isKnown } = spanFacts(span, table);
   const usage = spanUsage(span, table);
@@ -102,8 +100,8 @@ export function callOfSpan(span: Span, turn: SpanTurn, projectId: string): CallP
     start: {
       project_id: projectId,
       id: callOf(span.spanId),
-      trace_id: enclosing?.traceId ?? span.traceId,
-      parent_id: span.parentId === null ? (enclosing?.id ?? null) : callOf(span.parentId),
+      trace_id: turn.place?.traceId ?? span.traceId,
+      parent_id: turn.place?.parentCallId ?? (span.parentId && callOf(span.parentId)),
       op_name: shortName(span.name === "" ? "unnamed" : span.name, OP_NAME_LIMIT),
       started_at: overriddenTime(all, "langfuse.startTime") ?? isoTime(span.startNanos, 6),
       attributes: isRecognized ? Object.assign(facts, custom) : withCustom(all.all, Object.assign(facts, custom)),

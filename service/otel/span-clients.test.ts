@@ -401,6 +401,37 @@ describe("tokens", () => {
     });
   });
 
+  it("of Langfuse are beside each other without a total, also those of speech and reasoning", () => {
+    const counts = {
+      input: 10,
+      input_audio_tokens: 4,
+      output: 40,
+      output_audio_tokens: 2,
+      output_reasoning_tokens: 30,
+    };
+    const usage = usageOf({ "langfuse.observation.usage_details": JSON.stringify(counts) });
+    expect(usage).toMatchObject({ prompt_tokens: 14, completion_tokens: 72, total_tokens: 86 });
+    expect(usageOf({ "langfuse.observation.usage_details": '{"input":10}' })).toEqual({
+      ...{ requests: 1, prompt_tokens: 10, total_tokens: 10 },
+    });
+  });
+
+  it("have the names of Gemini and of other programs' objects", () => {
+    const gemini = {
+      prompt_token_count: 10,
+      candidates_token_count: 5,
+      thoughts_token_count: 3,
+      total_token_count: 18,
+    };
+    const expected = { prompt_tokens: 10, completion_tokens: 5, thoughts_token_count: 3, total_tokens: 18 };
+    expect(usageOf({ "langfuse.observation.usage_details": JSON.stringify(gemini) })).toMatchObject(expected);
+    expect(usageOf({ "gen_ai.usage": gemini })).toMatchObject(expected);
+    const camel = { promptTokens: 10, completionTokens: 5, totalTokens: 15 };
+    expect(usageOf({ "langfuse.observation.usage_details": JSON.stringify(camel) })).toMatchObject({
+      ...{ prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
+    });
+  });
+
   it("are texts of Python in LangSmith and LiteLLM", () => {
     expect(
       usageOf({
@@ -482,6 +513,17 @@ describe("the tracer of Haystack", () => {
     expect(end?.summary.usage).toMatchObject({
       "gpt-4o": { prompt_tokens: 12, completion_tokens: 3, cache_read_input_tokens: 10 },
     });
+  });
+
+  it("has a request in the span of a component that generates messages or texts", () => {
+    const component = (output: object) =>
+      callOf({ "haystack.component.name": "generator", "haystack.component.output": JSON.stringify(output) });
+    const texts = { replies: ["Grey."], meta: [{ model: "gpt-4o", usage }] };
+    for (const { start, end } of [component({ replies: [reply] }), component(texts)]) {
+      expect(start.attributes).toMatchObject({ kind: "llm", model: "gpt-4o" });
+      expect(end?.summary.usage).toMatchObject({ "gpt-4o": { prompt_tokens: 12, completion_tokens: 3 } });
+    }
+    expect(component({ documents: [] }).start.attributes.kind).toBe("chain");
   });
 
   it("names runs and steps by what only they have", () => {

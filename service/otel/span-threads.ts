@@ -1,7 +1,9 @@
 import { type AttributeSource, firstAttribute } from "./attribute-source";
 import { THREAD } from "./conventions/attribute-table";
 import { pathsOf } from "./conventions/span-tables";
+import type { EnclosingCall } from "./enclosing-call";
 import { shortName } from "./short-name";
+import type { SpanPlace } from "./turns/span-places";
 
 /** The thread of a call and the turn that it belongs to. */
 export interface SpanTurn {
@@ -9,6 +11,8 @@ export interface SpanTurn {
   readonly turnId: string | null;
   /** By span id, the ids of calls of its trace that differ from it; absent without any. */
   readonly callIds?: ReadonlyMap<string, string>;
+  /** Of a span whose call is in the trace of an SDK's call; absent for most spans. */
+  readonly place?: SpanPlace;
 }
 
 /** The public servers' own spelling: its senders mark turns, so an unmarked span is not a turn. */
@@ -39,8 +43,8 @@ export interface TurnSpan {
   readonly isLocalRoot: boolean;
   readonly startMicros: number;
   readonly thread: ThreadFacts;
-  /** The trace of the SDK's call in which it ran, where its call is stored; null for most spans. */
-  readonly enclosingTraceId: string | null;
+  /** The SDK's call in which it ran; null for most spans. */
+  readonly enclosing: EnclosingCall | null;
 }
 
 /** Returns what a span's attributes say about its conversation. */
@@ -133,7 +137,7 @@ export function firstSpan(spans: Iterable<TurnSpan>): TurnSpan | null {
 }
 
 /** False for a span whose call is below that of an SDK, in the trace of that. */
-export const mayBeTop = ({ enclosingTraceId }: TurnSpan): boolean => enclosingTraceId === null;
+export const mayBeTop = ({ enclosing }: TurnSpan): boolean => enclosing === null;
 
 /**
  * Returns the span at the top of a trace whose root has not come: the first of those whose parent has not come, or of

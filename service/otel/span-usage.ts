@@ -65,11 +65,29 @@ const INPUT_EXCLUDES_CACHE: readonly ((span: Span) => boolean)[] = [
     attributes.at("ai.model.provider") !== undefined &&
     isAnthropic(attributes) &&
     attributes.at("ai.usage.inputTokenDetails") === undefined,
-  // Langfuse adds its kinds of tokens up.
-  ({ attributes }) =>
-    attributes.at("langfuse.observation.usage_details.input") !== undefined &&
-    attributes.at("langfuse.observation.usage_details.total") === undefined,
 ];
+
+/** Langfuse adds its kinds of tokens up; where it says the total, the counts may be those of a provider. */
+const isApart = ({ attributes }: Span): boolean =>
+  attributes.at("langfuse.observation.usage_details.input") !== undefined &&
+  attributes.at("langfuse.observation.usage_details.total") === undefined;
+
+const BESIDE_INPUT = ["prompt_tokens_details.audio_tokens", "prompt_tokens_details.image_tokens"];
+const BESIDE_OUTPUT = ["completion_tokens_details.audio_tokens", "completion_tokens_details.image_tokens"];
+
+/** Makes wholes of kinds of tokens that are beside each other. */
+function addKinds(counts: Map<string, number>): void {
+  const sum = (members: readonly string[]) => members.reduce((all, member) => all + (counts.get(member) ?? 0), 0);
+  const cached = sum(["cache_read_input_tokens", "cache_creation_input_tokens"]);
+  const [prompt, completion] = [
+    sum(["prompt_tokens", ...BESIDE_INPUT]) + cached,
+    sum(["completion_tokens", ...BESIDE_OUTPUT]),
+  ];
+  counts.set("prompt_tokens", prompt);
+  const answer = completion + sum(["reasoning_tokens"]);
+  if (answer > 0 || counts.has("completion_tokens")) counts.set("completion_tokens", answer);
+  counts.set("total_tokens", prompt + answer);
+}
 
 function isAnthropic(attributes: AttributeSource): boolean {
   return String(firstAttribute(attributes, ANTHROPIC_NAMES) ?? "").startsWith("anthropic");
@@ -101,7 +119,8 @@ export function spanUsage(span: Span, { tokens: table }: SpanTable): Attributes 
   if (written > 0 && !counts.has("cache_creation_input_tokens")) counts.set("cache_creation_input_tokens", written);
   const cached = (of("cache_read_input_tokens") ?? 0) + (of("cache_creation_input_tokens") ?? 0);
   const [input, output] = [of("prompt_tokens", "input_tokens"), of("completion_tokens", "output_tokens")];
-  if (cached > 0 && input !== undefined && INPUT_EXCLUDES_CACHE.some((excludes) => excludes(span))) {
+  if (isApart(span)) addKinds(counts);
+  else if (cached > 0 && input !== undefined && INPUT_EXCLUDES_CACHE.some((excludes) => excludes(span))) {
     for (const member of ["prompt_tokens", "input_tokens"]) if (counts.has(member)) counts.set(member, input + cached);
     counts.set("total_tokens", input + cached + (output ?? 0));
   } else if (!counts.has("total_tokens") && (input !== undefined || output !== undefined)) {

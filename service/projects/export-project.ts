@@ -54,8 +54,8 @@ async function* tableLines(
 
 function noteBytes(found: FoundBytes, { name }: ExportedTable, row: StateRow): void {
   if (name === "batch") found.payloads.set(String(row.blob), Number(row.size_bytes));
-  // Step 0 is the base model, without files.
-  if (name === "checkpoint" && row.deleted_at === null && row.step !== 0) found.checkpoints.add(String(row.id));
+  // A base model has no files.
+  if (name === "checkpoint" && row.deleted_at === null && row.job_id !== null) found.checkpoints.add(String(row.id));
   if (name === "job") found.jobs.add(String(row.id));
 }
 

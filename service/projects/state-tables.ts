@@ -151,6 +151,14 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   },
   {
     database: "state",
+    name: "logged_text",
+    key: ["run_id", "at"],
+    owner: childOf("logged_run", "run_id"),
+    omitted: [],
+    ids: [],
+  },
+  {
+    database: "state",
     name: "logged_task",
     key: ["run_id", "name"],
     owner: childOf("logged_run", "run_id"),

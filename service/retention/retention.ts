@@ -73,6 +73,14 @@ export class Retention {
     return row === undefined ? UNLIMITED : { maxAgeDays: row.max_age_days, maxBytes: row.max_bytes };
   }
 
+  /** Returns the limits of all projects that have some, by project. */
+  async allLimits(): Promise<ReadonlyMap<string, RetentionLimits>> {
+    const rows = await this.#state.selectFrom("retention").selectAll().execute();
+    return new Map(
+      rows.map((row) => [row.project_id, { maxAgeDays: row.max_age_days, maxBytes: row.max_bytes }] as const),
+    );
+  }
+
   /** Stores the limits of a project and begins to apply them. Calls that were removed may be sent again after it. */
   async set(projectId: string, { maxAgeDays, maxBytes }: RetentionLimits): Promise<void> {
     const row = {

@@ -525,6 +525,17 @@ export const stateMigrations: Migrations = {
       await sql`alter table logged_run add column not_finite text`.execute(database);
     },
   },
+  "025-logged-text": {
+    up: async (database) => {
+      await sql`
+        create table logged_text (
+          run_id text not null,
+          at integer not null,
+          text text not null,
+          primary key (run_id, at)
+        ) strict, without rowid`.execute(database);
+    },
+  },
   "025-watch-read": {
     up: async (database) => {
       await sql`

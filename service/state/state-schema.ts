@@ -250,6 +250,13 @@ export interface StateSchema extends LeaseSchema {
     /** When it ended; empty where that is unknown, null where it was logged when it ended. */
     at: string | null;
   };
+  /** Parts of what the program of a logged run printed, without secrets. */
+  logged_text: {
+    run_id: string;
+    /** The byte of the program's file at which it begins: the order of the parts. */
+    at: number;
+    text: string;
+  };
   /** The iterations of long logged runs as columns of numbers; made from their rows, and read in place of them. */
   packed_iterations: {
     run_id: string;

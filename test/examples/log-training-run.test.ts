@@ -199,6 +199,17 @@ HeddleRun("${PROJECT}", "silent", origin=False, system=None).log(1, {"loss": 1})
     });
   });
 
+  it("take the address of the service under its earlier name too, and say which variable is missing", async () => {
+    const program =
+      "from heddle_run import HeddleRun\nHeddleRun('demo/airline', 'earlier', origin=False, system=None).log(1, {})";
+    const { HEDDLE_SERVICE_URL: url, ...rest } = environment();
+    await run("python3", ["-c", program], { cwd: folder, env: { ...rest, HEDDLE_URL: url } });
+    expect((await runNamed("earlier")).iterations).toHaveLength(1);
+    await expect(run("python3", ["-c", program], { cwd: folder, env: rest })).rejects.toThrow(
+      "HEDDLE_SERVICE_URL is not set",
+    );
+  });
+
   it("leave out metrics that are not finite, and say why a run failed", async () => {
     const logger = new HeddleRun({ project_id: PROJECT, run: "broken" }, served.url, KEY);
     await logger.log(1, { loss: Number.NaN, kl: 0.5 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { PEER_HEADER } from "@/lib/auth/peer-header";
 import { findOpenedShareLink } from "@/lib/database/share-links";
 import { handleShare } from "@/share/handle-share";
 import { ShareLimits } from "@/share/share-limits";
@@ -220,7 +221,7 @@ describe("a link to a trace", () => {
       perLink: { points: 2, duration: hour },
       ofAll: { points: 9, duration: hour },
     });
-    const from = (address: string) => ({ "x-forwarded-for": address });
+    const from = (address: string) => ({ [PEER_HEADER]: address });
     const guess = (index: number) => `${ORIGIN}/share/guess-${index}`;
     for (const index of [1, 2, 3]) expect((await open(guess(index), limits, from("203.0.113.7"))).status).toBe(404);
     const known = await open(url, limits, from("203.0.113.7"));

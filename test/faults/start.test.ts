@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -151,6 +151,31 @@ describe("a running Heddle", () => {
       expect(servicePids(heddle)).toHaveLength(2);
       expect(await statusOf(`${heddle.url}/health`)).toBe(200);
       expect(heddle.output()).not.toContain("The dashboard ");
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    "keeps its folders from other users, names a misspelled variable, and gives refusals of both ports their headers",
+    async () => {
+      const heddle = await run({ env: { HEDDLE_CONNECTION_ALOW: "example.org" } });
+      const open = readdirSync(dataFolder, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && (statSync(join(dataFolder, entry.name)).mode & 0o077) !== 0)
+        .map(({ name }) => name);
+      expect(open).toEqual([]);
+      expect(heddle.output()).toContain("Did you mean HEDDLE_CONNECTION_ALLOW?");
+      for (const url of [heddle.url, heddle.serviceUrl]) {
+        const { status, headers } = await fetch(`${url}/%ff`, { headers: { "x-forwarded-for": "203.0.113.9" } });
+        expect([url, status >= 400 && status < 500]).toEqual([url, true]);
+        expect([url, Object.fromEntries(headers)]).toEqual([
+          url,
+          expect.objectContaining({
+            "content-security-policy": expect.stringContaining("frame-ancestors 'none'"),
+            "x-content-type-options": "nosniff",
+            "x-frame-options": "DENY",
+          }),
+        ]);
+      }
     },
     PATIENCE_MS,
   );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PEER_HEADER } from "@/lib/auth/peer-header";
 import { findOauthClient, insertOauthClient } from "@/lib/database/oauth-clients";
 import { resourceMetadata } from "@/mcp/server/resource-metadata";
 import { OauthLimits } from "@/oauth/oauth-limits";
@@ -104,7 +105,7 @@ describe("registration", () => {
 
   it("is limited by address and in all, and says when to come back", async () => {
     const few = { points: 2, duration: 60 };
-    const from = (address: string) => ({ "x-forwarded-for": address });
+    const from = (address: string) => ({ [PEER_HEADER]: address });
     const byAddress = new OauthScene(app, new OauthLimits({ registrations: { perAddress: few, ofAll: MANY } }));
     const statuses = [];
     for (let count = 0; count < 3; count += 1) statuses.push((await byAddress.register(metadata(), from("a"))).status);

@@ -11,7 +11,7 @@ const LINES = ["step 1", "step 2: nan", "step 3"].map((text, index) => ({ at: in
 
 function draw(answer: (request: SentRequest) => Response) {
   const sent = answerRequests({ "trainingJobs.logLines": answer });
-  renderElementOnPage(<TrainerLog connectionId="local" jobId="job-1" isLive={false} />);
+  renderElementOnPage(<TrainerLog connectionId="local" source={{ kind: "job", jobId: "job-1" }} isLive={false} />);
   return sent;
 }
 
@@ -41,5 +41,5 @@ it("says that there is no log, which is not the same as an empty one", async () 
   cleanPage();
   draw(() => json({ lines: [], has_more: false, size_bytes: 0 }));
   open();
-  expect(await screen.findByText("The trainer has printed nothing yet.")).toBeTruthy();
+  expect(await screen.findByText("The trainer printed nothing.")).toBeTruthy();
 });

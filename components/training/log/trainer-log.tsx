@@ -9,21 +9,21 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { countOf } from "@/lib/format/count";
 import { LogLines } from "./log-lines";
-import { useTrainerLog } from "./use-trainer-log";
+import { type LogSource, useTrainerLog } from "./use-trainer-log";
 
 type TrainerLogProps = {
   connectionId: string;
-  jobId: string;
+  source: LogSource;
   /** New lines may come. */
   isLive: boolean;
   title?: string;
   isOpenAtFirst?: boolean;
 };
 
-/** What the trainer of a job prints, from its end, with a search; read once it is opened. */
+/** What a trainer prints, from its end, with a search; read once it is opened. */
 export function TrainerLog({
   connectionId,
-  jobId,
+  source,
   isLive,
   title = "Trainer log",
   isOpenAtFirst = false,
@@ -43,14 +43,14 @@ export function TrainerLog({
           {title}
         </button>
       </h2>
-      {isOpen ? <OpenLog connectionId={connectionId} jobId={jobId} isLive={isLive} /> : null}
+      {isOpen ? <OpenLog connectionId={connectionId} source={source} isLive={isLive} /> : null}
     </section>
   );
 }
 
-function OpenLog({ connectionId, jobId, isLive }: Pick<TrainerLogProps, "connectionId" | "jobId" | "isLive">) {
+function OpenLog({ connectionId, source, isLive }: Pick<TrainerLogProps, "connectionId" | "source" | "isLive">) {
   const [search, setSearch] = useState("");
-  const log = useTrainerLog(connectionId, jobId, useDeferredValue(search.trim()), isLive);
+  const log = useTrainerLog(connectionId, source, useDeferredValue(search.trim()), isLive);
   if (log.isError && log.data === undefined) {
     return (
       <FailureState failure={failureOf(log.error)} onRetry={() => void log.refetch()} isRetrying={log.isFetching} />
@@ -88,7 +88,11 @@ function OpenLog({ connectionId, jobId, isLive }: Pick<TrainerLogProps, "connect
         <ProgressBar label="Loading the log" />
       ) : log.lines.length === 0 ? (
         <p className="px-4 pb-3 text-small text-ink-3 max-md:px-3">
-          {search.trim() === "" ? "The trainer has printed nothing yet." : "No line has this text."}
+          {search.trim() !== ""
+            ? "No line has this text."
+            : isLive
+              ? "The trainer has printed nothing yet."
+              : "The trainer printed nothing."}
         </p>
       ) : (
         <LogLines lines={log.lines} search={search.trim()} />

@@ -1,12 +1,12 @@
 import { formatMetric } from "@/lib/training/metrics/format-metric";
-import { metricName } from "@/lib/training/metrics/metric-order";
+import { seriesName } from "@/lib/training/series/series-chart";
 import type { SeriesLayout } from "@/lib/training/series/series-layout";
 
 /** The metrics with one value in all iterations, in one line: a chart of them is a flat line. */
 export function ConstantsLine({ constants }: Pick<SeriesLayout, "constants">) {
   if (constants.length === 0) return null;
   const text = constants
-    .map(({ key, value }) => `${metricName(key)} ${formatMetric(metricName(key), value)}`)
+    .map(({ key, value }) => `${seriesName(key)} ${formatMetric(seriesName(key), value)}`)
     .join(", ");
   return (
     <p

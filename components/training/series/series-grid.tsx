@@ -2,7 +2,7 @@ import { SERIES_COLORS } from "@/lib/chart/series";
 import { rangeAround } from "@/lib/training/metrics/metric-chart";
 import { metricName } from "@/lib/training/metrics/metric-order";
 import type { RestartMark } from "@/lib/training/series/restart-mark";
-import { seriesChart, seriesFormat, seriesTitle } from "@/lib/training/series/series-chart";
+import { seriesChart, seriesFormat, seriesTitle, seriesTitles } from "@/lib/training/series/series-chart";
 import { SeriesCard } from "./series-card";
 import type { SeriesParams } from "./series-params";
 import type { LoadedRun } from "./use-run-series";
@@ -35,6 +35,7 @@ export function SeriesGrid({ keys, loaded, params, pinned, repeated, fileName, o
   const restarts = loaded.flatMap(({ run, page }) =>
     (page?.restarts ?? []).map((at) => restartOf(at, run, loaded.length > 1)),
   );
+  const titles = seriesTitles(keys);
   return (
     <div className="grid grid-cols-3 overflow-hidden [&>*]:-mr-px max-xl:grid-cols-2 max-md:grid-cols-1">
       {keys.map((key) => {
@@ -47,7 +48,7 @@ export function SeriesGrid({ keys, loaded, params, pinned, repeated, fileName, o
         return (
           <SeriesCard
             key={key}
-            chart={chart}
+            chart={{ ...chart, ...titles.get(key) }}
             isLog={params.log}
             xLabel={X_LABELS[x]}
             fileName={fileName}

@@ -34,6 +34,7 @@ const OTHER_FORMS: { readonly [Id in OtherId]: FormOf<Id> } = {
   "otel.exportMetrics": "POST media",
   health: "GET none",
   "storage.read": "GET none",
+  "storage.sizes": "GET none",
   serverInfo: "GET none",
   "projects.list": "GET none",
   "keys.list": "GET none",

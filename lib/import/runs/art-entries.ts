@@ -1,6 +1,6 @@
 import { isMembers, type Members } from "@/lib/json/value/members";
 import { answerTextOf } from "./answer-text";
-import { finiteOf, leftOutScores, type RunEntry, type SavedRunRollout, scoresOf } from "./run-entry";
+import { finiteOf, leftOutScores, type RunEntry, type SavedRunRollout, scoresOf, stepOf } from "./run-entry";
 
 /** The members of the metadata that name a task, in order of precedence. */
 const TASK_NAMES = ["scenario_id", "task_id", "scenario", "task", "problem_id", "question_id"] as const;
@@ -15,7 +15,7 @@ const MAX_TASK_LENGTH = 1000;
 export function artEntry({ trajectories }: Members, step: number): RunEntry | null {
   if (!Array.isArray(trajectories) || !trajectories.every(isTrajectory)) return null;
   const leftOut = trajectories.flatMap(({ metrics }) => leftOutScores(metrics));
-  return { step, metrics: {}, rollouts: trajectories.map(runRollout), leftOut };
+  return { step, metrics: {}, rollouts: trajectories.map((one) => runRollout(one, step)), leftOut };
 }
 
 type Trajectory = Members & { readonly messages_and_choices: readonly Members[] };
@@ -24,7 +24,9 @@ function isTrajectory(value: unknown): value is Trajectory {
   return isMembers(value) && Array.isArray(value.messages_and_choices) && value.messages_and_choices.every(isMembers);
 }
 
-function runRollout({ messages_and_choices: items, reward, metrics, metadata }: Trajectory): SavedRunRollout {
+function runRollout(trajectory: Trajectory, step: number): SavedRunRollout {
+  const { messages_and_choices: items, reward, metrics, metadata, initial_policy_version: sampled } = trajectory;
+  const version = stepOf(sampled);
   const messages = items.map((item) => (isMembers(item.message) ? item.message : item));
   const choice = items.findIndex(({ message }) => isMembers(message));
   // Trajectories without choices train on their assistant messages.
@@ -40,6 +42,7 @@ function runRollout({ messages_and_choices: items, reward, metrics, metadata }: 
     error: null,
     tokens: null,
     finish_reason: typeof reason === "string" ? reason : null,
+    ...(version === null || version > step ? {} : { stepsBehind: step - version }),
   };
 }
 

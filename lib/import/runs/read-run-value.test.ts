@@ -128,7 +128,9 @@ describe("ART", () => {
       reward: 1,
       scores: { turns: 2 },
       finish_reason: "stop",
+      stepsBehind: 1,
     });
+    expect(entryOf(artFiles, "trajectories/train/0002.jsonl", 0).rollouts[0]?.stepsBehind).toBe(0);
   });
 
   it("has its metrics in the history", () => {

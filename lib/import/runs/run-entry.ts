@@ -11,6 +11,8 @@ export type SavedRunRollout = Pick<LoggedRollout, "messages" | "scores"> & {
   readonly error: string | null;
   readonly tokens: number | null;
   readonly finish_reason: string | null;
+  /** Training steps between the weights that sampled it and those that its step trains; absent where it is not said. */
+  readonly stepsBehind?: number;
 };
 
 /** The part of one step of a training run that one value of a file contains. */

@@ -33,8 +33,10 @@ export function rolloutRequests(
 ): readonly RunRequest[] {
   const requests: LoggedRequestRollout[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
-  for (const one of rollouts) {
-    const rollout = { ...one, rollout: places.next(one) };
+  for (const { stepsBehind, ...one } of rollouts) {
+    const sampled = iteration - 1 - (stepsBehind ?? Number.POSITIVE_INFINITY);
+    const version = sampled < 0 ? {} : { weight_version: sampled };
+    const rollout = { ...one, rollout: places.next(one), ...version };
     const length = JSON.stringify(rollout).length;
     if (bytes + length > MAX_BYTES || (requests.at(-1)?.length ?? 0) >= MAX_ROLLOUTS) {
       requests.push([]);

@@ -63,7 +63,7 @@ function spreadBand(
   if (!spread || spread.values.length !== chart.values.length) return [];
   const deviations = spread.smoothed(ema);
   const range = chart.x.domain;
-  const pixels = { range, pixelCount: BAND_PIXELS, offset: chart.offset };
+  const pixels = { range, pixelCount: BAND_PIXELS, offset: chart.offset, isAfterGap: chart.isAfterGap };
   const edge = (sign: 1 | -1) =>
     pixelPoints(
       chart.xs,
@@ -71,9 +71,9 @@ function spreadBand(
       pixels,
     );
   const lows = edge(-1);
-  return edge(1).flatMap(({ x, last, high }, index) => {
+  return edge(1).flatMap(({ high, ...point }, index) => {
     const low = lows[index];
-    return low === undefined || low.x !== x ? [] : [{ x, last, high, low: low.low }];
+    return low === undefined || low.x !== point.x ? [] : [{ ...point, high, low: low.low }];
   });
 }
 

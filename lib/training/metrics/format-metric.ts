@@ -28,7 +28,7 @@ function magnitudeText(path: string, magnitude: number): string {
 /** Formats a round axis number as briefly as possible: `0.6`, `1,500`, `200k`, `5e-6`. */
 export function metricTick(value: number): string {
   return signed(value, (magnitude) => {
-    if (magnitude >= 1e5) return axisCount(magnitude);
+    if (magnitude >= 1e5 || (magnitude >= 1e4 && magnitude % 100 === 0)) return axisCount(magnitude);
     if (magnitude >= 1000) return magnitude.toLocaleString("en-US");
     const exact = Number(magnitude.toPrecision(6));
     return exact !== 0 && exact < 0.001 ? exact.toExponential() : String(exact);

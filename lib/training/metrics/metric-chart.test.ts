@@ -40,6 +40,29 @@ describe("a chart of a metric", () => {
     expect(chart?.y.domain).toEqual([10, 100]);
   });
 
+  test("interrupts the line at steps without a value, also over time, and not between values of every tenth step", () => {
+    const event = (step: number, data: object) => ({
+      ...{ id: `step-${step}`, type: "gradient_step", data: data as Record<string, unknown>, timeMs: step * 1000 },
+    });
+    const broken = (source: ReturnType<typeof event>[], x: "step" | "time", path: string) =>
+      metricChart(logOf(source).metrics, path, { ...plain, x })?.raw.flatMap((point) =>
+        point.isAfterGap ? [point.x] : [],
+      );
+    const steps = Array.from({ length: 30 }, (_, index) => index + 1);
+    // NaN is sent as null or as a text, or left out.
+    const none: Record<number, object> = { 12: { kl: 1, loss: null }, 13: { kl: 1, loss: "NaN" }, 20: { kl: 1 } };
+    const rows = steps.map((step) =>
+      event(step, none[step] ?? { kl: 1, loss: 2, ...(step % 10 === 0 ? { score: 1 } : {}) }),
+    );
+    expect(broken(rows, "step", "loss")).toEqual([14, 21]);
+    expect(broken(rows, "time", "loss")).toEqual([14_000, 21_000]);
+    expect(broken(rows, "step", "kl")).toEqual([]);
+    expect(broken(rows, "step", "score")).toEqual([]);
+    // The only number of a job.
+    const alone = steps.map((step) => event(step, step === 5 ? { loss: null } : { loss: 2 }));
+    expect(broken(alone, "step", "loss")).toEqual([6]);
+  });
+
   test("is null for a path without values", () => {
     expect(metricChart(table([1]), "reward", plain)).toBeNull();
   });

@@ -3,6 +3,7 @@ import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { metricTick } from "./format-metric";
 import type { MetricTable } from "./metric-table";
+import { gapDistance } from "./missing-values";
 import { type PixelPoint, pixelPoints } from "./pixel-points";
 import { smooth } from "./smoothing";
 import { valueAxis } from "./value-axis";
@@ -34,6 +35,8 @@ export interface MetricLine {
   readonly values: ArrayLike<number>;
   /** The same as `values` without smoothing. */
   readonly smoothValues: ArrayLike<number>;
+  /** True for a value before which others are missing; absent where none is. */
+  readonly isAfterGap?: ((index: number) => boolean) | undefined;
   /** Number of values that a log scale cannot show. */
   readonly hiddenCount: number;
 }
@@ -86,8 +89,22 @@ export function metricLine(
   const { rows, values } = series;
   // Rows ascend: with as many values as table rows there is one per row, and no lookup is needed.
   const xs = rows.length === list.length ? list : Float64Array.from(rows, (row) => list[row] ?? 0);
-  const line = { xs, offset, values, smoothValues: series.smoothed(choices.ema) };
+  const isAfterGap = isWhole(rows, table.steps) ? undefined : gapsOf(rows, table.steps);
+  const line = { xs, offset, values, smoothValues: series.smoothed(choices.ema), isAfterGap };
   return { ...drawnLine(line, choices.isLog, range), hiddenCount: choices.isLog ? series.notPositiveCount : 0 };
+}
+
+/** True where every step has a value, as in most series. */
+function isWhole({ length }: Uint32Array, tableSteps: Float64Array): boolean {
+  const spanned = (tableSteps[length - 1] ?? 0) - (tableSteps[0] ?? 0);
+  return length === tableSteps.length && spanned === length - 1;
+}
+
+/** Steps without a value, such as those where it was NaN or unknown, are gaps also over time. */
+function gapsOf(rows: Uint32Array, tableSteps: Float64Array): (index: number) => boolean {
+  const steps = Float64Array.from(rows, (row) => tableSteps[row] ?? 0);
+  const gap = gapDistance(steps);
+  return (index) => index > 0 && (steps[index] ?? 0) - (steps[index - 1] ?? 0) > gap;
 }
 
 /** Returns the chart of a path of a job's events; null without values. */
@@ -112,11 +129,11 @@ export function pointsLine(
 }
 
 function drawnLine(
-  line: Pick<MetricLine, "xs" | "offset" | "values" | "smoothValues">,
+  line: Pick<MetricLine, "xs" | "offset" | "values" | "smoothValues" | "isAfterGap">,
   isLog: boolean,
   range: readonly [number, number],
 ): Omit<MetricLine, "hiddenCount"> {
-  const pixels = { range, pixelCount: PIXELS, offset: line.offset, isLog };
+  const pixels = { range, pixelCount: PIXELS, offset: line.offset, isLog, isAfterGap: line.isAfterGap };
   const raw = pixelPoints(line.xs, line.values, pixels);
   const smoothed = line.smoothValues === line.values ? raw : pixelPoints(line.xs, line.smoothValues, pixels);
   return { ...line, raw, smoothed, isBucketed: raw.some(({ low, high }) => low !== high) };

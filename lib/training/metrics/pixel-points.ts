@@ -28,19 +28,21 @@ export interface PixelChoices {
   readonly offset?: number;
   /** Omits values that a log scale cannot show. */
   readonly isLog?: boolean;
+  /** True for a value before which others are missing. */
+  readonly isAfterGap?: ((index: number) => boolean) | undefined;
 }
 
 /**
  * Reduces a line to at most one point per pixel, from all of its values: the minimum and maximum of a pixel are kept,
  * so no spike is lost. The values next to the range are kept, so that the line continues beyond its ends. Values that are
- * not numbers, and those that a log scale cannot show, interrupt the line unless the gap is within one pixel.
+ * not numbers, missing ones, and those that a log scale cannot show, interrupt the line unless the gap is within one pixel.
  *
  * @param xs ascending, one for each of `values`
  */
 export function pixelPoints(
   xs: ArrayLike<number>,
   values: ArrayLike<number>,
-  { range, pixelCount, offset = 0, isLog = false }: PixelChoices,
+  { range, pixelCount, offset = 0, isLog = false, isAfterGap: isBroken }: PixelChoices,
 ): readonly PixelPoint[] {
   const [from, to] = [range[0] + offset, range[1] + offset];
   const begin = Math.max(0, lowerBound(xs, from) - 1);
@@ -57,6 +59,7 @@ export function pixelPoints(
       isMissing = true;
       continue;
     }
+    if (isBroken?.(index)) isMissing = true;
     const here = xs[index] ?? 0;
     const at = isSparse ? index : Math.floor((here - from) / width);
     if (at === pixel) {

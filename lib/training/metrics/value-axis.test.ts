@@ -45,7 +45,14 @@ describe("a tick of a metric", () => {
   test("has no trailing zeros, and differs from the adjacent ticks", () => {
     expect([0.6, 1.5, -0.5, 0, 2].map(metricTick)).toEqual(["0.6", "1.5", "−0.5", "0", "2"]);
     expect([0.0025, 0.005, 0.0005, 5e-6, -2e-4].map(metricTick)).toEqual(["0.0025", "0.005", "5e-4", "5e-6", "−2e-4"]);
-    expect([1500, 99_999, 200_000, 2.5e6].map(metricTick)).toEqual(["1,500", "99,999", "200k", "2.5M"]);
+    expect([1500, 20_000, 20_150, 99_999, 200_000, 2.5e6].map(metricTick)).toEqual([
+      "1,500",
+      "20k",
+      "20,150",
+      "99,999",
+      "200k",
+      "2.5M",
+    ]);
   });
 });
 

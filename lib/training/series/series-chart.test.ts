@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RunSeries } from "@/lib/api/contract/training-runs/run-series";
 import { areaPath, gapPath } from "./gap-paths";
-import { positionText, seriesChart, valueRange } from "./series-chart";
+import { positionText, seriesChart, seriesName, seriesTitles, valueRange } from "./series-chart";
 
 const run = (id: string) => ({ id, label: id, color: `color of ${id}` });
 const series = (members: Partial<RunSeries>): RunSeries => ({
@@ -81,4 +81,19 @@ test("says where values are missing, once for all runs and only in the range", (
   const choices = { x: "step", isLog: false, isClipped: false } as const;
   expect(seriesChart("metric:loss", runs, { ...choices, range: [1, 90] })?.gaps).toEqual([40, 60]);
   expect(seriesChart("metric:loss", runs, { ...choices, range: [50, 90] })?.gaps).toEqual([60]);
+});
+
+test("of several series with one meaning only the first is named by it, and figures of the service have no internal name", () => {
+  const keys = ["figure:reward", "metric:actor/entropy", "metric:critic/rewards/mean", "metric:custom"];
+  expect([...seriesTitles(keys).values()]).toEqual([
+    { title: "Reward mean", isName: false },
+    { title: "Entropy", isName: false },
+    { title: "critic/rewards/mean", isName: true },
+    { title: "custom", isName: true },
+  ]);
+  expect(["figure:signal", "figure:errors", "metric:kl"].map(seriesName)).toEqual([
+    "Groups with signal",
+    "Failed rollouts",
+    "kl",
+  ]);
 });

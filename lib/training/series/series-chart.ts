@@ -81,6 +81,23 @@ export function seriesTitle(key: string): { readonly title: string; readonly isN
   return meaning === null ? { title: metricName(key), isName: true } : { title: meaning, isName: false };
 }
 
+/** Returns the name of a series as its program wrote it; figures of the service have a title only. */
+export const seriesName = (key: string): string =>
+  key.startsWith("figure:") ? seriesTitle(key).title : metricName(key);
+
+/** Returns titles of series that are side by side: of several with one meaning, only the first is named by it. */
+export function seriesTitles(keys: readonly string[]): ReadonlyMap<string, ReturnType<typeof seriesTitle>> {
+  const taken = new Set<string>();
+  return new Map(
+    keys.map((key) => {
+      const own = seriesTitle(key);
+      const isTaken = taken.has(own.title);
+      taken.add(own.title);
+      return [key, isTaken ? { title: seriesName(key), isName: true } : own];
+    }),
+  );
+}
+
 const percent = (value: number) => `${Math.round(value * 100)}%`;
 
 /** Returns how a value of a series is written. */

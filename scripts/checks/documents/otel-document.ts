@@ -34,7 +34,8 @@ Heddle reads spans of every convention below as calls. Nothing of a span is lost
 - **Scores**: the event \`gen_ai.evaluation.result\`, on a span or as a log record that names one, is a score of its call.
   A log record that names only the answer (\`gen_ai.response.id\`) is one of the call with this answer in the week before.
 - **Spans in a call of Weave**: Weave for Python writes \`weave.parent_call.id\` and \`weave.parent_call.trace_id\` on spans that start in
-  one of its ops. Their calls are in the trace of that op, those without a parent below it, and tokens that both report count once.
+  one of its ops. Their calls are in the trace of that op, and those without a parent, or whose parent began before the op, below it.
+  Tokens that both report count once.
 - **Not stored**: other log records, and metrics. The response says so in \`partialSuccess\`.
 - **A call without content** usually comes from a client that sends none by default: see the switches.
 `;

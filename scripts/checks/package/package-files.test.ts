@@ -9,6 +9,7 @@ const WHOLE = [
     "agent-command",
     "launcher",
     "leave-with-parent",
+    "guard-requests",
     "limit-connections",
     "service",
     "trainer",

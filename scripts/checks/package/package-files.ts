@@ -8,6 +8,7 @@ const NEEDED = [
   "build/agent-command.mjs",
   "build/launcher.mjs",
   "build/leave-with-parent.mjs",
+  "build/guard-requests.mjs",
   "build/limit-connections.mjs",
   "build/service.mjs",
   "build/trainer.mjs",

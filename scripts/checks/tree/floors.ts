@@ -182,6 +182,7 @@ const service: Area = {
     "lib/sqlite",
     "lib/training/metrics/growing-column",
     "lib/training/metrics/metric-order",
+    "lib/training/metrics/missing-values",
     "lib/training/metrics/smoothing",
     "lib/training/trainer-protocol",
     "lib/training/trajectories/advantage-rule",

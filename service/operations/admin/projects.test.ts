@@ -13,6 +13,8 @@ import { deleteObject } from "@/service/operations/objects/object-delete";
 import { createTable } from "@/service/operations/tables/table-create";
 import { openState, type ServiceState } from "@/service/state/open-state";
 import { deleteCalls } from "@/service/store/calls/call-deletion";
+import { engineTimeNow } from "@/service/store/engine/timestamps";
+import { readAllStoredSizes, readEngineBytes } from "@/service/store/projects/all-project-sizes";
 import { endPart, payload, startPart } from "@/service/store/testing/call-fixtures";
 import { openTestService, type TestService } from "@/service/testing/open-service";
 import { LoggedRuns } from "@/service/training-runs/logged/logged-records";
@@ -139,6 +141,61 @@ describe("/project/stats", () => {
     await expect(stats(newProject(), { ...flags, include_file_storage_size: false })).rejects.toMatchObject({
       status: 400,
     });
+  });
+});
+
+describe("/storage/sizes", () => {
+  const sizesOf = (projects: readonly string[]) =>
+    readAllStoredSizes(service.store, projects, new AbortController().signal);
+
+  it("has the bytes of each project as its own statistics have them, the largest first, and those of the last week", async () => {
+    const [large, small] = [newProject(), newProject()];
+    await writeCall(large, "a", engineTimeNow());
+    await writeCall(large, "old", "2026-01-20 10:00:00.000000");
+    await writeCall(large, "gone", "2026-01-20 10:00:00.000000");
+    await deleteCalls(service.store, service.calls, large, ["gone"], "u");
+    await publish(large, "o", "1234");
+    const rows = [{ a: 1 }, { a: 2 }, { a: 1 }];
+    await service.ask("table.create", createTable, { table: { project_id: small, rows } });
+    await service.ask("table.create", createTable, { table: { project_id: small, rows: rows.slice(0, 1) } });
+    const sizes = await sizesOf([small, large]);
+    expect(sizes).toEqual([
+      {
+        project_id: large,
+        calls: 2,
+        traces_bytes: 2 * (2 + 10 + 5 + 2),
+        week_bytes: 2 + 10 + 5 + 2,
+        objects_bytes: 6,
+        tables_bytes: 0,
+        files_bytes: 0,
+      },
+      {
+        project_id: small,
+        calls: 0,
+        traces_bytes: 0,
+        week_bytes: 0,
+        objects_bytes: 0,
+        tables_bytes: 2 * '{"a": 1}'.length,
+        files_bytes: 0,
+      },
+    ]);
+    for (const { project_id, ...own } of sizes) {
+      expect(await stats(project_id)).toEqual({
+        trace_storage_size_bytes: own.traces_bytes,
+        objects_storage_size_bytes: own.objects_bytes,
+        tables_storage_size_bytes: own.tables_bytes,
+        files_storage_size_bytes: own.files_bytes,
+      });
+    }
+  });
+
+  it("has no project that the key may not see", async () => {
+    const [mine, theirs] = [newProject(), newProject()];
+    await writeCall(mine, "a", "2026-11-20 10:00:00.000000");
+    await writeCall(theirs, "a", "2026-11-20 10:00:00.000000");
+    await publish(theirs, "o", 1);
+    expect((await sizesOf([mine])).map(({ project_id: id }) => id)).toEqual([mine]);
+    expect(await readEngineBytes(service.store, new AbortController().signal)).toBeGreaterThan(0);
   });
 });
 

@@ -6,6 +6,7 @@ import type { EvaluationResults } from "@/lib/api/contract/evaluations/results";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import type { EvaluationSlices } from "@/lib/api/contract/evaluations/slices";
 import type { EvaluationValues } from "@/lib/api/contract/evaluations/values";
+import { countedValue } from "@/lib/evaluation/statistics/counted-value";
 import { InvalidRequestError, NotFoundError } from "@/service/errors/service-errors";
 import { upsertBatch } from "@/service/operations/calls/call-upsert-batch";
 import { createObject } from "@/service/operations/objects/object-create";
@@ -584,6 +585,46 @@ describe("a comparison of evaluations", () => {
     expect(runs.map(({ scores }) => scores[0]?.mean)).toEqual(own.map(({ scores }) => scores[0]?.mean));
     expect(runs.map(({ scores }) => scores[0]?.example_count)).toEqual([20, 13]);
     expect(runs[1]?.scores[0]?.comparison?.examples).toBe(13);
+  });
+
+  it("has one mean of failed trials and missing scores in the list, on the page, in the comparison and in the export", async () => {
+    const project = newProject();
+    const trials: StatedTrial[] = Array.from({ length: 20 }, (_, n) => {
+      if (n % 5 === 4) return { example: { n }, exception: "the model failed" };
+      // Some scores are missing, and each example has two trials of which one may fail.
+      return { example: { n }, scores: n % 7 === 3 ? { tone: n } : { exact: n % 3 > 0, tone: n / 2 } };
+    });
+    const again = trials.map((trial, n): StatedTrial => (n % 4 === 0 ? { ...trial, exception: "cut off" } : trial));
+    const id = await logRun(project, { trials: [...trials, ...again] });
+    const figures = await service.ask<{ runs: EvaluationFigures[] }>("evaluations.figures", readEvaluationFigures, {
+      project_id: project,
+      runs: [{ id }],
+    });
+    const other = await logRun(project, { trials });
+    const compared = await compare(project, [id, other]);
+    const { rows } = await service.ask<EvaluationResults>("evaluations.results", listEvaluationResults, {
+      ...{ project_id: project, run_ids: [id], limit: 100 },
+    });
+    const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+    for (const [name, kind] of [
+      ["exact", "boolean"],
+      ["tone", "number"],
+    ] as const) {
+      const examples = rows.flatMap(({ runs }) => {
+        const counted = (runs[0]?.trials ?? []).flatMap(
+          ({ state, scores }) => countedValue({ state, value: scores[name], kind }) ?? [],
+        );
+        return counted.length === 0 ? [] : [meanOf(counted)];
+      });
+      const scoreOf = ({ scores = [] }: { scores?: readonly { id: string; mean: number | null }[] } = {}) =>
+        scores.find((score) => score.id === name);
+      expect(examples.length).toBeLessThan(name === "exact" ? 20 : 17);
+      expect(scoreOf(figures.runs[0])).toMatchObject({
+        mean: expect.closeTo(meanOf(examples), 9),
+        example_count: examples.length,
+      });
+      expect(scoreOf(compared.runs[0])?.mean).toBe(scoreOf(figures.runs[0])?.mean);
+    }
   });
 
   it("is paired by example, with wins, ties and losses", async () => {

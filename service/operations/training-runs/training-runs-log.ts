@@ -8,8 +8,12 @@ import type { TrainingRuns } from "@/service/training-runs/runner/training-runs"
 export function logTrainingRunHandler({ logged }: TrainingRuns, redaction: Redaction): Handler<"trainingRuns.log"> {
   return async ({ body }, { identity }) => {
     const redacted = withoutSecrets(body, redaction.redactorOf(body.project_id));
-    const { run, iterations, rollouts } = await logged.log(redacted, identity.userId);
+    const { run, iterations, rollouts, isTextStored } = await logged.log(redacted, identity.userId);
     const stored = body.iterations.length;
-    return { run_id: loggedRunId(run), iterations, rollouts, ...(stored > 0 ? { stored_iterations: stored } : {}) };
+    return {
+      ...{ run_id: loggedRunId(run), iterations, rollouts },
+      ...(stored > 0 ? { stored_iterations: stored } : {}),
+      ...(isTextStored === null ? {} : { stored_text: isTextStored }),
+    };
   };
 }

@@ -1,10 +1,16 @@
+import type { InputOf } from "@/lib/api/contract/operations";
 import { DEFAULT_ENTITY } from "@/service/access/identity";
 import { requireProjectAccess } from "@/service/access/require-project-access";
-import { ConflictError } from "@/service/errors/service-errors";
+import { ConflictError, ValidationError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
+import { forkModel } from "@/service/training/models/fork-model";
+import { findForkSource } from "@/service/training/models/fork-source";
 import { modelResponse } from "@/service/training/models/model-record-of";
-import { createModel, findModelByName, projectOf } from "@/service/training/models/trained-models";
+import { createModel, findModelByName, type NewModel, projectOf } from "@/service/training/models/trained-models";
 import type { Training } from "@/service/training/open-training";
+import type { StoredModel } from "@/service/training/state/training-state";
+
+type Body = InputOf<"models.create">["body"];
 
 /** Says that the trainer of this service cannot train a base model; null where that is not known. */
 function warningOf(trainer: Training["trainer"], baseModel: string): string | null {
@@ -14,8 +20,9 @@ function warningOf(trainer: Training["trainer"], baseModel: string): string | nu
   return `The trainer of this service cannot train ${baseModel}. It can train: ${baseModels.join(", ")}.`;
 }
 
-/** Registers a model. With `return_existing`, an existing model is returned, whatever base model the request names. */
-export function createModelHandler({ state, trainer }: Training): Handler<"models.create"> {
+/** Registers a model, or a copy of a checkpoint as one. With `return_existing`, an existing model is returned, whatever base model the request names. */
+export function createModelHandler(training: Training): Handler<"models.create"> {
+  const { state, trainer } = training;
   return async ({ body }, { identity, imports, note }) => {
     const { project, name, base_model: baseModel } = body;
     const entity = body.entity ?? DEFAULT_ENTITY;
@@ -23,7 +30,8 @@ export function createModelHandler({ state, trainer }: Training): Handler<"model
     note({ projects });
     requireProjectAccess(identity, projects);
     imports.requireWhole(projects);
-    const created = await createModel(state, { entity, project, name, baseModel, userId: identity.userId });
+    const model = { entity, project, name, baseModel, userId: identity.userId };
+    const created = body.from ? await fork(training, body.from, model) : await createModel(state, model);
     if (created) {
       const warning = warningOf(trainer, created.base_model);
       if (warning !== null) note({ reason: warning });
@@ -34,3 +42,15 @@ export function createModelHandler({ state, trainer }: Training): Handler<"model
     throw new ConflictError(`The model ${entity}/${project}/${name} already exists.`);
   };
 }
+
+/** @throws ValidationError for a checkpoint that the project does not have, or another base model than its own */
+async function fork(training: Training, from: NonNullable<Body["from"]>, model: NewModel): Promise<StoredModel | null> {
+  const source = await findForkSource(training.state, from, projectOf(model));
+  if (source.problem !== null) throw memberError(["from", source.member], source.problem);
+  const { base_model: base } = source.model;
+  if (base !== model.baseModel) throw memberError(["base_model"], `That of the checkpoint is ${base}`);
+  return await forkModel(training, source.checkpoint, model);
+}
+
+const memberError = (path: readonly string[], msg: string) =>
+  new ValidationError([{ loc: ["body", ...path], msg, type: "value_error" }]);

@@ -29,8 +29,13 @@ type Paths = string | readonly string[];
 /** Where each convention writes one fact. The first attribute with a value counts, in the order of the members. */
 export type Row = Readonly<Partial<Record<Convention, Paths>>>;
 
-/** Haystack has what a model answered, with its counts, in the first of the replies. */
-const HAYSTACK_REPLIES = ["haystack.agent.step.llm.output.replies.0.meta", "haystack.component.output.replies.0.meta"];
+const ofLangfuse = (count: string) => `langfuse.observation.usage_details.${count}`;
+
+/** Haystack has what a model answered, with its counts, in the first of the replies; generators of texts beside them. */
+const HAYSTACK_REPLIES = [
+  ...["haystack.agent.step.llm.output.replies.0.meta", "haystack.component.output.replies.0.meta"],
+  "haystack.component.output.meta.0",
+];
 
 const inReplies = (name: string) => HAYSTACK_REPLIES.map((reply) => `${reply}.${name}`);
 
@@ -282,40 +287,42 @@ export const BESIDE = {
  */
 export const TOKENS = {
   prompt_tokens: {
-    "GenAI before 1.37": "gen_ai.usage.prompt_tokens",
+    "GenAI before 1.37": ["gen_ai.usage.prompt_tokens", "gen_ai.usage.prompt_token_count"],
     OpenInference: "llm.token_count.prompt",
     "AI SDK": ["ai.usage.promptTokens", "ai.usage.tokens"],
-    Langfuse: ["langfuse.observation.usage_details.prompt_tokens", "langfuse.observation.usage_details.input"],
+    Langfuse: ["prompt_tokens", "input", "promptTokens", "prompt_token_count", "promptTokenCount"].map(ofLangfuse),
     Haystack: inReplies("usage.prompt_tokens"),
   },
   input_tokens: {
     GenAI: "gen_ai.usage.input_tokens",
     "AI SDK": "ai.usage.inputTokens",
     MLflow: "mlflow.chat.tokenUsage.input_tokens",
-    Langfuse: "langfuse.observation.usage_details.input_tokens",
+    Langfuse: ["input_tokens", "inputTokens"].map(ofLangfuse),
     "Claude Code": "input_tokens",
   },
   completion_tokens: {
-    "GenAI before 1.37": "gen_ai.usage.completion_tokens",
+    "GenAI before 1.37": ["gen_ai.usage.completion_tokens", "gen_ai.usage.candidates_token_count"],
     OpenInference: "llm.token_count.completion",
     "AI SDK": "ai.usage.completionTokens",
-    Langfuse: ["langfuse.observation.usage_details.completion_tokens", "langfuse.observation.usage_details.output"],
+    Langfuse: ["completion_tokens", "output", "completionTokens", "candidates_token_count", "candidatesTokenCount"].map(
+      ofLangfuse,
+    ),
     Haystack: inReplies("usage.completion_tokens"),
   },
   output_tokens: {
     GenAI: "gen_ai.usage.output_tokens",
     "AI SDK": "ai.usage.outputTokens",
     MLflow: "mlflow.chat.tokenUsage.output_tokens",
-    Langfuse: "langfuse.observation.usage_details.output_tokens",
+    Langfuse: ["output_tokens", "outputTokens"].map(ofLangfuse),
     "Claude Code": "output_tokens",
   },
   total_tokens: {
     OpenLLMetry: "llm.usage.total_tokens",
     OpenInference: "llm.token_count.total",
-    "GenAI before 1.37": "gen_ai.usage.total_tokens",
+    "GenAI before 1.37": ["gen_ai.usage.total_tokens", "gen_ai.usage.total_token_count"],
     "AI SDK": "ai.usage.totalTokens",
     MLflow: "mlflow.chat.tokenUsage.total_tokens",
-    Langfuse: ["langfuse.observation.usage_details.total_tokens", "langfuse.observation.usage_details.total"],
+    Langfuse: ["total_tokens", "total", "totalTokens", "total_token_count", "totalTokenCount"].map(ofLangfuse),
     Haystack: inReplies("usage.total_tokens"),
   },
   cache_read_input_tokens: {
@@ -400,6 +407,10 @@ export const TOKENS = {
     LangSmith: "langsmith.metadata.usage_metadata.input_token_details.ephemeral_1h_input_tokens",
     Langfuse: "langfuse.observation.usage_details.cache_creation.ephemeral_1h_input_tokens",
     "Pydantic AI and Logfire": "gen_ai.usage.details.ephemeral_1h_input_tokens",
+  },
+  thoughts_token_count: {
+    Langfuse: ["thoughts_token_count", "thoughtsTokenCount"].map(ofLangfuse),
+    "GenAI before 1.37": "gen_ai.usage.thoughts_token_count",
   },
   reasoning_tokens: {
     GenAI: "gen_ai.usage.reasoning.output_tokens",

@@ -38,7 +38,10 @@ export const KIND_OPERATIONS = {
 
 /** Kinds by attributes that only such spans have, for spans that name neither kind nor operation. */
 export const KIND_MARKS = {
-  llm: ["haystack.agent.step.llm.input"],
+  llm: [
+    ...["haystack.agent.step.llm.input", "haystack.agent.step.llm.output"],
+    ...["haystack.component.output.replies.0.meta.usage", "haystack.component.output.meta.0.usage"],
+  ],
   // Only the runs of agents have all messages at once.
   agent: ["pydantic_ai.all_messages", "all_messages_events", "haystack.agent.max_steps"],
   workflow: ["weave.openai_agents.task.workflow_name"],

@@ -50,6 +50,13 @@ const firstTokens = (prompt: number, completion: number) => ({
   "gen_ai.usage.completion_tokens": completion,
 });
 
+const openAiUsage = (request: DrawnRequest) => ({
+  prompt_tokens: promptOf(request),
+  completion_tokens: request.completion,
+  total_tokens: totalOf(request),
+  prompt_tokens_details: { cached_tokens: request.cached },
+});
+
 const named = (member: string, model: string) => (model === "" ? {} : { [member]: model });
 
 const agentOfGenAi = ({ model, prompt, completion }: DrawnSum) => ({
@@ -67,7 +74,7 @@ const chatOfGenAi = (request: DrawnRequest, provider: object = { "gen_ai.provide
 
 const cost = (member: string, { costUsd }: DrawnRequest) => (costUsd === null ? {} : { [member]: costUsd });
 
-/** The spans of each convention that has requests with tokens. Haystack and BeeAI are tested by their recordings. */
+/** The spans of each convention that has requests with tokens. */
 export const SPAN_FORMS = {
   GenAI: {
     scope: "opentelemetry.instrumentation.openai_v2",
@@ -264,6 +271,31 @@ export const SPAN_FORMS = {
     }),
     sum: (sum) => ({ ...agentOfGenAi(sum), "weave.span.kind": "agent" }),
   },
+  Haystack: {
+    scope: "haystack",
+    names: { request: "haystack.agent.step.llm", sum: "haystack.agent.run" },
+    request: (request) => ({
+      "haystack.agent.step.llm.output": JSON.stringify({
+        replies: [{ role: "assistant", meta: { model: request.answered, usage: openAiUsage(request) } }],
+      }),
+    }),
+    sum: null,
+  },
+  BeeAI: {
+    scope: "openinference.instrumentation.beeai",
+    sendsCost: true,
+    request: (request) => ({
+      "openinference.span.kind": "LLM",
+      "llm.model_name": request.answered,
+      "llm.token_count.prompt": promptOf(request),
+      "llm.token_count.completion": request.completion,
+      "llm.token_count.total": totalOf(request),
+      "metadata.usage.cached_prompt_tokens": request.cached,
+      "metadata.usage.cached_creation_tokens": 0,
+      ...cost("llm.cost.total", request),
+    }),
+    sum: null,
+  },
   "Claude Code": {
     scope: "com.anthropic.claude_code.tracing",
     names: { request: "claude_code.llm_request", sum: "claude_code.interaction" },
@@ -278,4 +310,4 @@ export const SPAN_FORMS = {
     }),
     sum: null,
   },
-} as const satisfies Readonly<Record<Exclude<Convention, "plain names" | "CrewAI" | "Haystack" | "BeeAI">, SpanForm>>;
+} as const satisfies Readonly<Record<Exclude<Convention, "plain names" | "CrewAI">, SpanForm>>;

@@ -4,6 +4,7 @@ import type { CallWriter } from "@/service/store/calls/call-writer";
 import type { Store } from "@/service/store/engine/store";
 import { hashesOf, StoredIds } from "@/service/store/ids/stored-ids";
 import { CallIds } from "./call-ids";
+import { SpanPlaces } from "./span-places";
 import { enclosingTraces, readStoredSpans } from "./stored-spans";
 import { type ChangedTurn, TraceTurns } from "./trace-turns";
 
@@ -36,6 +37,7 @@ interface DecidedSpans {
 interface Remembered {
   readonly turns: TraceTurns;
   readonly ids: CallIds;
+  readonly places: SpanPlaces;
   /** The number of requests that are being stored: before that, the trace cannot be read again. */
   requests: number;
   /** True when a part of it may not have been stored, or another process has stored more of it. */
@@ -141,10 +143,12 @@ export class SpanTurns {
       const trace = this.#use(key);
       const before = trace.turns.size;
       this.#nameCalls(projectId, trace.ids, spans);
+      trace.places.add(spans, (spanId) => trace.turns.has(spanId));
       parts.push(...partsOf(projectId, trace, trace.turns.add(spans, turns)));
       this.#spans += trace.turns.size - before;
       const { renamed: callIds } = trace.ids;
-      if (callIds.size > 0) for (const span of spans) turns.set(span, { ...(turns.get(span) ?? UNSEEN), callIds });
+      if (callIds.size === 0 && trace.places.isEmpty) continue;
+      for (const span of spans) turns.set(span, trace.places.placed(span, { ...(turns.get(span) ?? UNSEEN), callIds }));
     }
     return {
       turns,
@@ -179,7 +183,7 @@ export class SpanTurns {
   }
 
   #use(key: string): Remembered {
-    const trace = this.#traces.get(key) ?? newTrace(new TraceTurns(), this.#idsOf(key));
+    const trace = this.#traces.get(key) ?? newTrace(new TraceTurns(), this.#idsOf(key), new SpanPlaces());
     this.#traces.delete(key);
     this.#remember(key, trace);
     trace.requests += 1;
@@ -204,7 +208,8 @@ export class SpanTurns {
     for (let reading = 0; reading < MAX_READINGS; reading += 1) {
       this.#outdated.delete(key);
       const ids = this.#idsOf(key);
-      const stored = await readStoredSpans(this.#calls.store, trace, ids);
+      const places = new SpanPlaces();
+      const stored = await readStoredSpans(this.#calls.store, trace, { ids, places });
       const turns = new TraceTurns();
       const changed = turns.restore(stored);
       // The remainder of a request that a crash cut off, or spans from an earlier version or another process.
@@ -212,7 +217,7 @@ export class SpanTurns {
       if (this.#outdated.has(key)) continue;
       // Nothing was stored of a trace that was new for an earlier request.
       if (this.#traces.has(key)) return;
-      this.#remember(key, newTrace(turns, ids));
+      this.#remember(key, newTrace(turns, ids, places));
       this.#spans += turns.size;
       return;
     }
@@ -297,8 +302,8 @@ export class SpanTurns {
   }
 }
 
-const newTrace = (turns: TraceTurns, ids: CallIds): Remembered => ({
-  ...{ turns, ids, requests: 0, isInDoubt: false, isElsewhere: false },
+const newTrace = (turns: TraceTurns, ids: CallIds, places: SpanPlaces): Remembered => ({
+  ...{ turns, ids, places, requests: 0, isInDoubt: false, isElsewhere: false },
 });
 
 const traceIdOf = (key: string): string => key.slice(key.indexOf(" ") + 1);

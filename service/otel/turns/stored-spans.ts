@@ -8,11 +8,14 @@ import { IS_TOP_SQL, STORED_CALLS_SQL, THREAD_ID_SQL, TURN_ID_SQL } from "@/serv
 import type { Store } from "@/service/store/engine/store";
 import { microsOf, toEngineTime } from "@/service/store/engine/timestamps";
 import type { CallIds } from "./call-ids";
+import type { SpanPlaces } from "./span-places";
 import type { StoredTurn } from "./trace-turns";
 
 interface StoredRow {
   readonly id: string;
   readonly parentCallId: string;
+  readonly callTraceId: string;
+  readonly scope: string;
   readonly spanId: string;
   readonly parentId: string;
   /** False for what readers do not see, such as a call that was deleted. */
@@ -30,10 +33,10 @@ interface StoredRow {
 const DUMP_SQL = wholeDumpSql((name) => `call_rows.${name}`);
 
 /** The condition uses the key of a projection, so that no other rows are read. */
-const SPANS_SQL = `SELECT call_rows.id AS id, call_rows.parent_id AS parentCallId, ${THREAD_ID_SQL} AS threadId, ${TURN_ID_SQL} AS turnId, call_rows.is_turn AS isStoredTurn,
+const SPANS_SQL = `SELECT call_rows.id AS id, call_rows.parent_id AS parentCallId, call_rows.trace_id AS callTraceId, ${THREAD_ID_SQL} AS threadId, ${TURN_ID_SQL} AS turnId, call_rows.is_turn AS isStoredTurn,
   (${STORED_CALLS_SQL}) AS isVisible, ${IS_TOP_SQL} AS isTop, ${DUMP_SQL} AS dump,
   if(JSONExtractString(dump, 'context', 'span_id') = '', id, JSONExtractString(dump, 'context', 'span_id')) AS spanId,
-  JSONExtractString(dump, 'parent_id') AS parentId,
+  JSONExtractString(dump, 'parent_id') AS parentId, JSONExtractString(dump, 'scope', 'name') AS scope,
   JSONExtractString(dump, 'start_time') AS startTime,
   JSONExtractBool(dump, 'parent_is_remote') AS hasRemoteParent, JSONExtractRaw(dump, 'attributes') AS sent
 FROM call_rows WHERE call_rows.project_id = {projectId:String} AND call_rows.otel_dump != '' AND (call_rows.started_at, call_rows.id) IN (
@@ -55,12 +58,12 @@ interface StoredTrace {
 
 /**
  * Returns the spans of a trace that are stored, with their turns as readers see them.
- * @param ids gets the ids of their calls
+ * @param known gets the ids and the places of their calls
  */
 export async function readStoredSpans(
   store: Store,
   { projectId, traceId, spans: sent }: StoredTrace,
-  ids: CallIds,
+  { ids, places }: { readonly ids: CallIds; readonly places: SpanPlaces },
 ): Promise<ReadonlyMap<TurnSpan, StoredTurn>> {
   const spans = new Map<TurnSpan, StoredTurn>();
   const traceIds = [traceId, ...enclosingTraces(sent)];
@@ -68,15 +71,21 @@ export async function readStoredSpans(
     for (const row of block.rows<StoredRow>()) {
       const { id, spanId, parentId, parentCallId, threadId, turnId, hasRemoteParent, sent: attributesText } = row;
       ids.restore(spanId, id);
-      if (parentId !== "") ids.restore(parentId, parentCallId);
-      if (!row.isVisible) continue;
       const attributes: unknown = attributesText === "" ? {} : JSON.parse(attributesText);
       const source = treeSource(isAttributes(attributes) ? attributes : {});
+      const enclosing = enclosingCall(source, row.scope);
+      const isBelowIt = enclosing !== null && parentCallId === enclosing.id;
+      if (row.callTraceId !== traceId) {
+        const parent = { parentCallId: isBelowIt ? parentCallId : null, enclosingId: enclosing?.id ?? null };
+        places.restore(spanId, { traceId: row.callTraceId, ...parent });
+      }
+      if (parentId !== "" && !isBelowIt) ids.restore(parentId, parentCallId);
+      if (!row.isVisible) continue;
       const span: TurnSpan = {
         ...{ traceId, spanId, parentId: parentId || null, startMicros: startMicrosOf(row.startTime) },
         isLocalRoot: parentId === "" || Boolean(hasRemoteParent),
         thread: threadFacts(source),
-        enclosingTraceId: enclosingCall(source)?.traceId ?? null,
+        enclosing,
       };
       spans.set(span, {
         threadId: threadId || null,
@@ -97,7 +106,7 @@ export async function readStoredSpans(
 
 /** Returns the traces in which the calls of some spans are, other than their own. */
 export const enclosingTraces = (spans: readonly TurnSpan[]): ReadonlySet<string> =>
-  new Set(spans.flatMap(({ enclosingTraceId }) => enclosingTraceId ?? []));
+  new Set(spans.flatMap(({ enclosing }) => enclosing?.traceId ?? []));
 
 /** @param time as a dump has it, with microseconds or nanoseconds; 0 for one that a client made otherwise */
 function startMicrosOf(time: string): number {

@@ -45,10 +45,10 @@ const isSame = (one: SpanTurn, other: SpanTurn) => one.threadId === other.thread
 
 /** A copy, since a span of a request retains the bytes of the request. */
 const keptSpan = (
-  { traceId, spanId, parentId, isLocalRoot, startMicros, thread, enclosingTraceId }: TurnSpan,
+  { traceId, spanId, parentId, isLocalRoot, startMicros, thread, enclosing }: TurnSpan,
   decided: DecidedTurn,
 ): KeptSpan => ({
-  span: { traceId, spanId, parentId, isLocalRoot, startMicros, thread, enclosingTraceId },
+  span: { traceId, spanId, parentId, isLocalRoot, startMicros, thread, enclosing },
   isStoredTurn: isTurn(spanId, decided),
   decided,
 });
@@ -69,6 +69,11 @@ export class TraceTurns {
 
   get size(): number {
     return this.#spans.size + this.#unsorted.length;
+  }
+
+  has(spanId: string): boolean {
+    this.#sort();
+    return this.#spans.has(spanId);
   }
 
   /**
@@ -100,8 +105,7 @@ export class TraceTurns {
       }
       return [];
     }
-    for (const kept of this.#unsorted) this.#keep(kept);
-    this.#unsorted = [];
+    this.#sort();
     const added = new Set<string>();
     for (const span of spans) {
       if (this.#spans.has(span.spanId)) continue;
@@ -128,6 +132,11 @@ export class TraceTurns {
     if (this.#topId === null || this.#storedTops.has(this.#topId)) return changes;
     this.#storedTops.add(this.#topId);
     return [...changes, { spanId: this.#topId, isTop: true }];
+  }
+
+  #sort(): void {
+    for (const kept of this.#unsorted) this.#keep(kept);
+    this.#unsorted = [];
   }
 
   #findTop(): string | null {

@@ -58,9 +58,9 @@ export class WireExport {
     const { traceId, spanId, parentId, isLocalRoot, startNanos } = readHead(this.#span);
     const thread = threadFacts(this.#attributes);
     const startMicros = Number(startNanos / 1000n);
-    const enclosingTraceId = enclosingCall(this.#attributes)?.traceId ?? null;
+    const enclosing = enclosingCall(this.#attributes, source.scope.name);
     const whole = () => this.#whole(range, source);
-    return { traceId, spanId, parentId, isLocalRoot, startMicros, thread, enclosingTraceId, whole };
+    return { traceId, spanId, parentId, isLocalRoot, startMicros, thread, enclosing, whole };
   }
 
   #isSimple({ start, end }: Range): boolean {

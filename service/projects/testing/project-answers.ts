@@ -24,6 +24,7 @@ const OF_NO_PROJECT: readonly OperationId[] = [
   "runWatches.list",
   "serverInfo",
   "storage.read",
+  "storage.sizes",
   "trainingRuns.estimate",
   // Of the days until now.
   "watches.preview",

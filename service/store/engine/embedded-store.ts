@@ -64,7 +64,7 @@ class EmbeddedStore implements Store {
 
   constructor(options: EmbeddedStoreOptions) {
     const folder = resolve(options.folder);
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.#folder = folder;
     this.#onDamage = options.onDamage ?? (() => undefined);
     const memory = options.memoryLimitBytes ?? Math.min(8 * 1024 ** 3, Math.floor(totalmem() / 2));

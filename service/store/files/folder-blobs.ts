@@ -78,7 +78,7 @@ export class FolderBlobs implements BlobStore {
     const known = await stat(target).catch(() => null);
     if (known?.size === sizeBytes) await rm(path, { force: true });
     else {
-      await mkdir(dirname(target), { recursive: true });
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       await rename(path, target);
     }
     // The folder is also synced when the file existed: its writer may not have reached this point.

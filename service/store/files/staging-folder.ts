@@ -23,7 +23,7 @@ export class StagingFolder {
   /** Creates the folder, and deletes files that a crash left in it. */
   static async open(folder: string): Promise<StagingFolder> {
     await rm(folder, { recursive: true, force: true });
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     return new StagingFolder(folder);
   }
 

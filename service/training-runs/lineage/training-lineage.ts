@@ -7,7 +7,7 @@ import type { ServiceState } from "@/service/state/open-state";
 import { firstUserText } from "@/service/training/batches/group-text";
 import { trainedMessages, trainedVersion } from "@/service/training/lineage/trained-messages";
 import { readArtifactName } from "@/service/training/models/artifact-name";
-import { findModelByName, projectOf } from "@/service/training/models/trained-models";
+import { findModel, findModelByName, projectOf } from "@/service/training/models/trained-models";
 import type { Training } from "@/service/training/open-training";
 import type { StoredModel } from "@/service/training/state/training-state";
 import { storedSettings, type TaskValues } from "@/service/training-runs/records/run-records";
@@ -49,18 +49,21 @@ export class TrainingLineage implements ModelLineage {
     };
   }
 
-  /** The model of a name, and the models of the same project that it was made of. */
+  /** The model of a name, and the models of the same project that it was forked from or made of. */
   async #chainOf(projectId: string, name: string): Promise<StoredModel[]> {
     const chain: StoredModel[] = [];
-    let next: string | null = name;
-    while (next !== null && chain.length < MAX_DEPTH) {
-      const artifact = readArtifactName(next);
-      const model = artifact ? await findModelByName(this.#parts.training.state, artifact) : undefined;
-      if (model === undefined || projectOf(model) !== projectId) break;
+    let model = await this.#named(name);
+    while (model !== undefined && projectOf(model) === projectId && chain.length < MAX_DEPTH) {
       chain.push(model);
-      next = model.base_model;
+      const { forked_model_id: forked, base_model: base }: StoredModel = model;
+      model = forked === null ? await this.#named(base) : await findModel(this.#parts.training.state, forked);
     }
     return chain;
+  }
+
+  async #named(name: string): Promise<StoredModel | undefined> {
+    const artifact = readArtifactName(name);
+    return artifact ? await findModelByName(this.#parts.training.state, artifact) : undefined;
   }
 
   async #tasksOf({ id }: StoredModel, signal: AbortSignal): Promise<TrainedTasks | null> {

@@ -15,7 +15,9 @@ import {
 import { ColumnCache } from "./column-cache";
 import { type IterationUpdate, storeIterations } from "./logged-iterations";
 import { loggedSums } from "./logged-sums";
+import { hasLoggedText, readLoggedText, storeLoggedText } from "./logged-text";
 import { notFiniteIn } from "./not-finite";
+import { offPolicyMetric } from "./off-policy-metric";
 
 /** Precedes the id of a logged run as clients see it. */
 export const LOGGED_PREFIX = "log:";
@@ -29,7 +31,10 @@ interface LoggedRunsPlace extends ProfileSelection {
 }
 
 /** The part of a rollout that figures do not need. */
-type RolloutContent = Pick<LoggedRollout, "messages" | "answer" | "scores" | "finish_reason" | "call_id" | "trace_id">;
+type RolloutContent = Pick<
+  LoggedRollout,
+  "messages" | "answer" | "scores" | "finish_reason" | "call_id" | "trace_id" | "weight_version"
+>;
 
 export interface LoggedRolloutRecord extends Pick<LoggedRollout, "reward" | "error" | "tokens"> {
   readonly task: number;
@@ -88,7 +93,8 @@ export class LoggedRuns {
       const began = await storeIterations(transaction, run.id, updates, run.last_iteration ?? 0, now);
       await storeCourse(transaction, run, [...began, ...body.restarts], updates.at(-1)?.iteration);
       await storeNotFinite(transaction, run.id, updates);
-      return { run, rollouts, iterations: await countRows(transaction, "logged_iteration", run.id) };
+      const isTextStored = body.printed == null ? null : await storeLoggedText(transaction, run.id, body.printed);
+      return { run, rollouts, isTextStored, iterations: await countRows(transaction, "logged_iteration", run.id) };
     });
   }
 
@@ -134,6 +140,16 @@ export class LoggedRuns {
     return await rolloutsOf(this.#state, runId, iteration);
   }
 
+  /** Returns what the program of a run printed; empty without any. */
+  async printed(runId: string): Promise<Buffer> {
+    return await readLoggedText(this.#state, runId);
+  }
+
+  /** Returns whether anything that the program of a run printed is stored. */
+  async hasPrinted(runId: string): Promise<boolean> {
+    return await hasLoggedText(this.#state, runId);
+  }
+
   /** Returns the number of tasks of a run. */
   async taskCount(runId: string): Promise<number> {
     return await countRows(this.#state, "logged_task", runId);
@@ -144,7 +160,13 @@ export class LoggedRuns {
     const run = await this.find(projectId, id);
     await this.columns.packed();
     await this.#state.transaction().execute(async (transaction) => {
-      for (const table of ["logged_rollout", "logged_task", "logged_iteration", "packed_iterations"] as const)
+      for (const table of [
+        "logged_rollout",
+        "logged_task",
+        "logged_text",
+        "logged_iteration",
+        "packed_iterations",
+      ] as const)
         await transaction.deleteFrom(table).where("run_id", "=", run.id).execute();
       await deleteProfile(transaction, projectId, `${LOGGED_PREFIX}${run.id}`);
       for (const table of ["run_watch", "run_watch_rules"] as const)
@@ -265,7 +287,7 @@ async function addRollouts(
     const task = positions.get(name) ?? 0;
     const rollout = one.rollout ?? places.get(name) ?? 0;
     places.set(name, rollout + 1);
-    const { messages, answer, scores, finish_reason, call_id, trace_id } = one;
+    const { messages, answer, scores, finish_reason, call_id, trace_id, weight_version } = one;
     rows.set(`${task} ${rollout}`, {
       run_id: runId,
       iteration,
@@ -275,7 +297,7 @@ async function addRollouts(
       error: one.error ?? null,
       tokens: one.tokens ?? null,
       logged_at: now,
-      content: JSON.stringify({ messages, answer, scores, finish_reason, call_id, trace_id }),
+      content: JSON.stringify({ messages, answer, scores, finish_reason, call_id, trace_id, weight_version }),
     });
   }
   const all = [...rows.values()];
@@ -345,7 +367,16 @@ async function updatesOf(state: ServiceState, runId: string, body: TrainingRunLo
   const rollouts = await rolloutsOf(state, runId, iteration);
   const sums = rollouts.length === 0 ? null : loggedSums(rollouts);
   return {
-    updates: [{ iteration, metrics, sums, isRepeated, ...endOf(body.at) }, ...others],
+    updates: [
+      {
+        iteration,
+        metrics: { ...offPolicyMetric(iteration, rollouts), ...metrics },
+        sums,
+        isRepeated,
+        ...endOf(body.at),
+      },
+      ...others,
+    ],
     rollouts: rollouts.length,
   };
 }

@@ -7,6 +7,7 @@ import type { StoredModel } from "@/service/training/state/training-state";
 import { companionsIn } from "@/service/training-runs/figures/companion-metrics";
 import { hasSignal, meanErrorOf, rewardFigures, sumsOf } from "@/service/training-runs/figures/iteration-figures";
 import { secondsBetween } from "@/service/training-runs/figures/seconds-between";
+import { stepsOffPolicy } from "@/service/training-runs/figures/steps-off-policy";
 import { type JudgedIteration, verdictOf } from "@/service/training-runs/figures/verdict";
 import { isSelected, type ProfileSelection } from "@/service/training-runs/profiles/run-profiles";
 import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
@@ -97,20 +98,25 @@ const failuresOf = (groups: readonly { rewards: readonly number[]; errors: numbe
   return { failed, ended: groups.reduce((sum, { rewards }) => sum + rewards.length, failed), error };
 };
 
-/** Metrics of a client's trajectories, from the sums that were computed when the batch arrived. */
+/** Metrics of a client's trajectories, and which checkpoints sampled them, from the sums that were computed when the batch arrived. */
 async function batchMetrics(runs: TrainingRuns, jobs: readonly JobOverview[]) {
-  const metrics = new Map<string, Record<string, number>>();
+  const found = new Map<string, { metrics: Record<string, number>; policyVersion: number | null }>();
   const ids = jobs.map(({ batch_id: id }) => id);
   for (let at = 0; at < ids.length; at += JOBS_PER_QUERY) {
     const rows = await runs.training.state
       .selectFrom("batch")
-      .select(["id", "metrics"])
+      .select(["id", "metrics", "policy_version"])
       .where("id", "in", ids.slice(at, at + JOBS_PER_QUERY))
       .execute();
-    for (const row of rows) metrics.set(row.id, JSON.parse(row.metrics) as Record<string, number>);
+    for (const { id, metrics, policy_version: policyVersion } of rows)
+      found.set(id, { metrics: JSON.parse(metrics) as Record<string, number>, policyVersion });
   }
-  return metrics;
+  return found;
 }
+
+/** A job without an earlier checkpoint trains the base model, which is step 0. */
+const offPolicy = ({ started_at: startedAt, previous_step: previous }: JobOverview, sampled: number | null = null) =>
+  startedAt === null ? {} : stepsOffPolicy(previous ?? 0, sampled);
 
 const ITERATION_STATES = {
   queued: "sending",
@@ -216,7 +222,7 @@ export async function describeClientRun(
       exception_rate: _rate,
       ...scores
     } = {
-      ...logged.get(job.batch_id),
+      ...logged.get(job.batch_id)?.metrics,
     };
     return {
       iteration: index + 1,
@@ -239,7 +245,7 @@ export async function describeClientRun(
       sampling_seconds: null,
       training_seconds: secondsBetween(job.started_at, job.ended_at),
       scores,
-      metrics: { ...metrics },
+      metrics: { ...offPolicy(job, logged.get(job.batch_id)?.policyVersion), ...metrics },
       evaluation: (job.status === "completed" && job.step !== null ? evaluations.get(job.step) : null) ?? null,
     };
   });

@@ -1,8 +1,8 @@
 import type { TrainingIteration, TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { UNFINISHED_STATES } from "@/service/runs/stored-run";
 import { findJob } from "@/service/training/jobs/jobs";
-import { newestCheckpoint } from "@/service/training/models/checkpoints";
-import { findModel } from "@/service/training/models/trained-models";
+import { forkOf } from "@/service/training/models/model-record-of";
+import { readModel } from "@/service/training/models/trained-models";
 import type { Training } from "@/service/training/open-training";
 import { companionsIn } from "@/service/training-runs/figures/companion-metrics";
 import { type IterationSums, isSampled } from "@/service/training-runs/figures/run-sums";
@@ -20,15 +20,15 @@ const MINUTE_MS = 60_000;
 
 /** The model of a run as pages show it; null when it was deleted. */
 export async function describeModel({ state }: Training, modelId: string): Promise<TrainingRun["model"]> {
-  const model = await findModel(state, modelId);
+  const model = await readModel(state, modelId);
   if (!model) return null;
-  const newest = await newestCheckpoint(state, modelId);
   return {
     id: model.id,
     name: model.name,
     base_model: model.base_model,
     address: `wandb-artifact:///${model.entity}/${model.project}/${model.name}`,
-    latest_step: newest?.step ?? null,
+    latest_step: model.latest_step,
+    forked_from: forkOf(model),
   };
 }
 

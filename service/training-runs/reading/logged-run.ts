@@ -243,7 +243,7 @@ export async function describeLoggedRunInDetail(
   { after, hasMetrics, maxRewards }: { after: number; hasMetrics: boolean; maxRewards: number | null },
 ): Promise<TrainingRunDetail> {
   const columns = await runs.columns.read(run);
-  const taskCount = await runs.taskCount(run.id);
+  const [taskCount, hasLog] = await Promise.all([runs.taskCount(run.id), runs.hasPrinted(run.id)]);
   const iterations = hasMetrics
     ? measured(columns).map(iterationOf)
     : columns.memo("iterations", () => measured(columns, REWARD_NAMES).map(iterationOf).map(withoutMetrics));
@@ -254,6 +254,7 @@ export async function describeLoggedRunInDetail(
     origin: originOf(run),
     task_count: taskCount === 0 ? null : taskCount,
     restarts: [...restartsOf(run)],
+    has_log: hasLog,
     iterations: iterations.filter(({ iteration }) => iteration > after),
   };
 }

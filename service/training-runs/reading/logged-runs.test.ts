@@ -67,6 +67,20 @@ describe("a logged run", () => {
     expect((await send(`"iteration":1,"metrics":{"loss":nan}`)).status).toBe(422);
   });
 
+  it("shows the mean distance of its rollouts from the weights that it trains, unless the program logs it", async () => {
+    const sampledAt = (versions: readonly (number | null)[]) =>
+      versions.map((weight_version, rollout) => ({ task: "t", rollout, messages: [], reward: 1, weight_version }));
+    const { run_id: id } = await log({ iteration: 4, rollouts: sampledAt([3, 2, null]) });
+    await log({ iteration: 5, rollouts: sampledAt([null]) });
+    await log({ iteration: 6, rollouts: sampledAt([5, 3]), metrics: { steps_off_policy: 7 } });
+    // Counted from another start: more steps than the run has trained.
+    await log({ iteration: 7, rollouts: sampledAt([900]) });
+    const lags = async () => (await read(id)).iterations.map(({ metrics }) => metrics.steps_off_policy ?? null);
+    expect(await lags()).toEqual([0.5, null, 7, null]);
+    await log({ iteration: 4, rollouts: [{ ...sampledAt([0])[0], rollout: 3 }] });
+    expect((await lags())[0]).toBeCloseTo((0 + 1 + 3) / 3, 9);
+  });
+
   it("has the rollouts nearest to a step, as few programs log those of each", async () => {
     const { run_id: id } = await log({ iteration: 10, rollouts: rolloutsWith([1, 0, 1, 1]) });
     await log({ iteration: 20, rollouts: rolloutsWith([1, 1, 1, 1]) });

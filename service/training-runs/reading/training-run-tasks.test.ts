@@ -307,6 +307,8 @@ describe("the jobs of a client", () => {
     ],
     reward,
     metadata,
+    // All were sampled before the first job.
+    initial_policy_version: 0,
   });
   const group = (...rewards: number[]) => ({
     trajectories: rewards.map((reward, at) => trajectory(`answer ${at}`, reward, { trace_id: `trace-${at}` })),
@@ -373,6 +375,7 @@ describe("the jobs of a client", () => {
       config: { learning_rate: 0.1 },
       rewards: [0.6, 0.8, 1],
     });
+    expect(run.iterations.map(({ metrics }) => metrics.steps_off_policy)).toEqual([0, 1, 2]);
     expect(
       run.iterations.map(({ from_step, step, groups, groups_with_signal: signal, rollouts: count }) => [
         from_step,

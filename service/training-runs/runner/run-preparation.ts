@@ -7,6 +7,8 @@ import { ConflictError, InvalidRequestError, ValidationError } from "@/service/e
 import { settingsError } from "@/service/evaluation-runs/trials/run-rows";
 import type { Services } from "@/service/handlers/handler";
 import { readProjectPrices } from "@/service/store/prices/prices";
+import { forkModel } from "@/service/training/models/fork-model";
+import { findForkSource } from "@/service/training/models/fork-source";
 import { createModel, findModel, findModelByName, projectOf } from "@/service/training/models/trained-models";
 import type { Training } from "@/service/training/open-training";
 import { NO_TRAINER } from "@/service/training/runner/job-runner";
@@ -92,9 +94,17 @@ export class RunPreparation {
 
   async #baseModelOf(projectId: string, model: OwnModel): Promise<string> {
     if (model.kind === "existing") return (await this.#modelOf(projectId, model.model_id)).base_model;
+    const baseModel =
+      model.kind === "fork" ? (await this.#forkSource(projectId, model)).model.base_model : model.base_model;
     const taken = await findModelByName(this.#parts.training.state, { ...placeOf(projectId), name: model.name });
     if (taken) throw settingsError(["model", "name"], `The model ${model.name} already exists`);
-    return model.base_model;
+    return baseModel;
+  }
+
+  async #forkSource(projectId: string, model: Extract<OwnModel, { kind: "fork" }>) {
+    const source = await findForkSource(this.#parts.training.state, model, projectId);
+    if (source.problem !== null) throw settingsError(["model", source.member], source.problem);
+    return source;
   }
 
   async #modelOf(projectId: string, modelId: string): Promise<StoredModel> {
@@ -129,11 +139,18 @@ export class RunPreparation {
 
   async #registered(projectId: string, model: OwnModel, identity: Identity): Promise<StoredModel> {
     if (model.kind === "existing") return await this.#modelOf(projectId, model.model_id);
-    const { name, base_model: baseModel } = model;
-    const { userId } = identity;
-    const created = await createModel(this.#parts.training.state, { ...placeOf(projectId), name, baseModel, userId });
-    if (!created) throw settingsError(["model", "name"], `The model ${name} already exists`);
+    const created = await this.#create(projectId, model, identity.userId);
+    if (!created) throw settingsError(["model", "name"], `The model ${model.name} already exists`);
     return created;
+  }
+
+  /** Returns null when the name is taken. */
+  async #create(projectId: string, model: Exclude<OwnModel, { kind: "existing" }>, userId: string) {
+    const { training } = this.#parts;
+    const named = { ...placeOf(projectId), name: model.name, userId };
+    if (model.kind === "new") return await createModel(training.state, { ...named, baseModel: model.base_model });
+    const { checkpoint, model: source } = await this.#forkSource(projectId, model);
+    return await forkModel(training, checkpoint, { ...named, baseModel: source.base_model });
   }
 }
 

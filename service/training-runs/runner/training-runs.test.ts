@@ -287,6 +287,20 @@ describe("pause, resume and stop", () => {
     expect([again.status, again.text]).toEqual([409, expect.stringContaining("This run is stopped. Start a new one.")]);
   });
 
+  it("forks from an older checkpoint as a model of its own", { timeout: TIMEOUT_MS }, async () => {
+    const settings = settingsOf({ model: { kind: "new", name: "forked", base_model: "heddle/bytes-blank-1" } });
+    const source = (await rested(await start(settings), "finished")).model;
+    const forkAt = (step: number) =>
+      settingsOf({ iterations: 1, model: { kind: "fork", name: "fork", model_id: source?.id ?? "", step } });
+    const refused = await send("/training_runs/start", { project_id: project, settings: forkAt(9) });
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("no checkpoint at step 9")]);
+    const run = await rested(await start(forkAt(1)), "finished");
+    expect(run.model?.forked_from).toEqual({ model_id: source?.id, name: "forked", step: 1 });
+    expect(run.iterations).toMatchObject([{ from_step: 0, step: 1, state: "done" }]);
+    const left = await ask<{ latest_step: number }>("/models/read", { model_id: source?.id ?? "" });
+    expect(left.latest_step).toBe(2);
+  });
+
   it("one run at a time trains a model", { timeout: TIMEOUT_MS }, async () => {
     service.provider.hold();
     const id = await start(settingsOf({ reward: JUDGED }));

@@ -1,4 +1,5 @@
 import type { SeriesSmoothing } from "@/lib/api/contract/training-runs/run-series";
+import { gapDistance } from "@/lib/training/metrics/missing-values";
 import { smooth } from "@/lib/training/metrics/smoothing";
 
 /** A series with a value, or NaN, at each x. */
@@ -29,22 +30,12 @@ export interface ReducedSeries {
   readonly bandHigh: (number | null)[] | null;
 }
 
-/** Values missing for longer than this multiple of their usual distance are a gap. */
-const GAP_DISTANCES = 1.5;
-
 /** Returns the rows with a value and an x. */
 function knownRows({ xs, values }: SeriesColumn): number[] {
   const rows: number[] = [];
   for (let row = 0; row < values.length; row += 1)
     if (Number.isFinite(values[row]) && Number.isFinite(xs[row])) rows.push(row);
   return rows;
-}
-
-/** Returns the median distance between rows with a value: a metric may be logged at every tenth iteration. */
-function usualDistance(rows: readonly number[]): number {
-  const distances = rows.slice(1).map((row, index) => row - (rows[index] ?? 0));
-  distances.sort((left, right) => left - right);
-  return distances[Math.floor(distances.length / 2)] ?? 1;
 }
 
 /** The mean of up to `size` values around each, of those that are known. */
@@ -80,7 +71,7 @@ function shownPlaces(xs: ArrayLike<number>, rows: readonly number[], from: numbe
 export function reduceSeries(column: SeriesColumn, { from, to, points, smoothing }: ReducedRange): ReducedSeries {
   const { xs, values } = column;
   const rows = knownRows(column);
-  const gap = usualDistance(rows) * GAP_DISTANCES;
+  const gap = gapDistance(rows);
   const lines = smoothed(
     rows.map((row) => values[row] ?? Number.NaN),
     smoothing,

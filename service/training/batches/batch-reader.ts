@@ -5,7 +5,7 @@ import { errorMessage } from "@/lib/failure/error-message";
 import type { JsonPath } from "@/lib/json/scan/json-slices";
 import { type GroupText, groupLabel, groupTitle } from "./group-text";
 import { type JsonPiece, JsonPieces, JsonSyntaxError } from "./json-pieces";
-import { SplitMetrics } from "./split-metrics";
+import { MeansByName, SplitMetrics } from "./split-metrics";
 
 /** The location of a value in the stored body: byte offset and length. */
 export type ByteRange = readonly [start: number, length: number];
@@ -25,6 +25,8 @@ export interface BatchContents {
   readonly trajectoryCount: number;
   readonly exceptionCount: number;
   readonly metrics: Readonly<Record<string, number>>;
+  /** The mean step of the checkpoints that sampled its trajectories; null where none says it. */
+  readonly policyVersion: number | null;
   /** The declared members besides the groups, checked. */
   readonly members: Readonly<Record<string, unknown>>;
   /** The same as text, as they were sent: numbers keep their digits. */
@@ -71,6 +73,7 @@ export class BatchReader {
   readonly #schema: z.ZodObject;
   readonly #problems: ValidationItem[] = [];
   readonly #metrics = new SplitMetrics();
+  readonly #versions = new MeansByName();
   readonly #groups: GroupRecord[] = [];
   readonly #members: Record<string, unknown> = {};
   readonly #texts = new Map<string, string>();
@@ -104,6 +107,7 @@ export class BatchReader {
         trajectoryCount: this.#trajectoryCount,
         exceptionCount: this.#exceptionCount,
         metrics: this.#metrics.result(),
+        policyVersion: this.#versions.result().version ?? null,
         members: this.#members,
         memberTexts: this.#texts,
       },
@@ -166,6 +170,7 @@ export class BatchReader {
     this.#group.rewards.push(checked.reward);
     this.#group.trajectories.push(range);
     this.#metrics.addTrajectory({ reward: checked.reward, metrics: checked.metrics ?? {} });
+    this.#versions.add({ version: checked.initial_policy_version });
   }
 
   #takeGroupMember(path: JsonPath, name: string, value: unknown, range: ByteRange): void {

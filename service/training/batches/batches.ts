@@ -59,6 +59,7 @@ export async function insertBatch(transaction: TrainingTransaction, batch: NewBa
       trajectory_count: contents.trajectoryCount,
       exception_count: contents.exceptionCount,
       metrics: JSON.stringify(contents.metrics),
+      policy_version: contents.policyVersion,
       created_at: timestampNow(),
       created_by: userId,
     })

@@ -6,7 +6,7 @@ export interface CheckpointRequest {
   /** `wandb-artifact:///entity/project/name:step3`, also where the request names the newest. */
   readonly name: string;
   readonly checkpointId: string;
-  /** The checkpoint's files; null for step 0, which is the base model. */
+  /** The checkpoint's files; null for a base model. */
   readonly path: string | null;
   /** The request as received. */
   readonly request: InputOf<"chat.complete">["body"];

@@ -21,6 +21,10 @@ export interface JobOverview extends StoredJob {
   /** Null when the batch was deleted with the model. */
   readonly live_batch_id: string | null;
   readonly previous_step: number | null;
+  /** What the model was forked from; null for one that was not. */
+  readonly forked_model_id: string | null;
+  readonly forked_step: number | null;
+  readonly forked_name: string | null;
   /** From 1 for the job that is next in the queue of all models; 0 unless it is queued. */
   readonly queue_position: number;
 }
@@ -232,9 +236,11 @@ function overviews(state: TrainingState) {
     .innerJoin("model", "model.id", "job.model_id")
     .leftJoin("batch", "batch.id", "job.batch_id")
     .leftJoin("checkpoint as previous", "previous.id", "job.previous_checkpoint_id")
+    .leftJoin("model as source", "source.id", "model.forked_model_id")
     .selectAll("job")
     .select(["model.name as model_name", "model.entity", "model.project", "model.base_model"])
     .select(["batch.id as live_batch_id", "previous.step as previous_step"])
+    .select(["model.forked_model_id", "model.forked_step", "source.name as forked_name"])
     .select(queuePosition.as("queue_position"));
 }
 

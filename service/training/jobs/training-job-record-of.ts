@@ -1,4 +1,5 @@
 import type { ResultOf } from "@/lib/api/contract/operations";
+import { forkOf } from "@/service/training/models/model-record-of";
 import { projectOf } from "@/service/training/models/trained-models";
 import type { JobOverview } from "./jobs";
 
@@ -22,6 +23,7 @@ export function trainingJobRecordOf(job: JobOverview): ResultOf<"trainingJobs.re
     queue_position: job.status === "queued" ? Number(job.queue_position) : null,
     step: job.step,
     previous_step: job.previous_step,
+    forked_from: job.previous_step === 0 ? forkOf(job) : null,
     checkpoint_id: job.status === "completed" ? job.checkpoint_id : null,
     batch_id: job.live_batch_id,
     num_sequences: job.num_sequences,

@@ -7,6 +7,13 @@ export function modelResponse({ id, entity, project, name, base_model }: StoredM
   return { id, entity, project, name, base_model, run_id: null };
 }
 
+type Forked = Pick<ModelOverview, "forked_model_id" | "forked_step" | "forked_name">;
+
+/** The checkpoint that a model began with; null for one that began with its base model. */
+export function forkOf({ forked_model_id: modelId, forked_step: step, forked_name: name }: Forked) {
+  return modelId === null || step === null ? null : { model_id: modelId, name: name ?? modelId, step };
+}
+
 /** A model with the members that the dashboard's pages show. */
 export function modelRecordOf(model: ModelOverview): ResultOf<"models.read"> {
   const { created_at, created_by, latest_step, checkpoint_count, job_count } = model;
@@ -22,5 +29,6 @@ export function modelRecordOf(model: ModelOverview): ResultOf<"models.read"> {
     latest_step,
     checkpoint_count,
     job_count,
+    forked_from: forkOf(model),
   };
 }

@@ -2,7 +2,12 @@ import { v7 as uuidv7 } from "uuid";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
 import { wordsCondition } from "@/service/state/words-condition";
 import { cursorOf, unknownCursor } from "@/service/training/state/list-page";
-import { type StoredModel, type TrainingState, timestampNow } from "@/service/training/state/training-state";
+import {
+  type StoredModel,
+  type TrainingState,
+  type TrainingTransaction,
+  timestampNow,
+} from "@/service/training/state/training-state";
 
 export interface NewModel {
   readonly entity: string;
@@ -17,6 +22,8 @@ export interface ModelOverview extends StoredModel {
   readonly latest_step: number | null;
   readonly checkpoint_count: number;
   readonly job_count: number;
+  /** The name of the model that it was forked from; null for one that was not. */
+  readonly forked_name: string | null;
 }
 
 export interface ModelSelection {
@@ -34,40 +41,61 @@ export function projectOf({ entity, project }: Pick<StoredModel, "entity" | "pro
   return `${entity}/${project}`;
 }
 
+/** What a model begins with in place of its base model. */
+interface ModelStart {
+  readonly forkedModelId: string;
+  readonly forkedStep: number;
+  /** The job that trained the weights; null for those of the base model. */
+  readonly jobId: string | null;
+  /** Until its files are stored, the model counts as deleted. */
+  readonly deletedAt: string | null;
+}
+
+const BASE_MODEL = { forkedModelId: null, forkedStep: null, jobId: null, deletedAt: null } as const;
+
+/** Adds a model with its checkpoint at step 0, and returns both. */
+export async function insertModel(
+  transaction: TrainingTransaction,
+  { entity, project, name, baseModel, userId }: NewModel,
+  start: ModelStart | typeof BASE_MODEL = BASE_MODEL,
+): Promise<{ readonly model: StoredModel; readonly checkpointId: string }> {
+  const created_at = timestampNow();
+  const model = await transaction
+    .insertInto("model")
+    .values({
+      id: uuidv7(),
+      entity,
+      project,
+      name,
+      base_model: baseModel,
+      created_at,
+      created_by: userId,
+      deleted_at: start.deletedAt,
+      forked_model_id: start.forkedModelId,
+      forked_step: start.forkedStep,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const checkpointId = uuidv7();
+  await transaction
+    .insertInto("checkpoint")
+    .values({
+      id: checkpointId,
+      model_id: model.id,
+      step: 0,
+      metrics: "{}",
+      job_id: start.jobId,
+      created_at,
+      deleted_at: null,
+    })
+    .execute();
+  return { model, checkpointId };
+}
+
 /** Registers a model with its untrained checkpoint, step 0. Returns null when the name is taken. */
 export async function createModel(state: TrainingState, model: NewModel): Promise<StoredModel | null> {
-  const { entity, project, name, baseModel, userId } = model;
-  const created_at = timestampNow();
   try {
-    return await state.transaction().execute(async (transaction) => {
-      const row = await transaction
-        .insertInto("model")
-        .values({
-          id: uuidv7(),
-          entity,
-          project,
-          name,
-          base_model: baseModel,
-          created_at,
-          created_by: userId,
-          deleted_at: null,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      await transaction
-        .insertInto("checkpoint")
-        .values({
-          id: uuidv7(),
-          model_id: row.id,
-          step: 0,
-          metrics: "{}",
-          job_id: null,
-          created_at,
-          deleted_at: null,
-        })
-        .execute();
-      return row;
-    });
+    return await state.transaction().execute(async (transaction) => (await insertModel(transaction, model)).model);
   } catch (error) {
     if (isUniqueViolation(error)) return null;
     throw error;
@@ -116,6 +144,10 @@ function overviews(state: TrainingState) {
         .where("deleted_at", "is", null)
         .as("checkpoint_count"),
       selectFrom("job").select(fn.countAll<number>().as("count")).whereRef("model_id", "=", "model.id").as("job_count"),
+      selectFrom("model as source")
+        .select("source.name")
+        .whereRef("source.id", "=", "model.forked_model_id")
+        .as("forked_name"),
     ]);
 }
 

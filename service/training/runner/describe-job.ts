@@ -31,7 +31,7 @@ export async function describeJob(
     .where("id", "=", job.previous_checkpoint_id)
     .executeTakeFirst();
   const config: unknown = job.config === null ? null : JSON.parse(job.config);
-  // Step 0 has no files: it is the base model.
+  // A base model has no files.
   const previousPath = previous?.job_id ? await folder.localCheckpoint(previous.id) : null;
   const payload = await blobs.localCopy(batch.blob);
   const description: TrainerJob = {

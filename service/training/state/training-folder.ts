@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { constants, cp, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { CheckpointCopies } from "./checkpoint-copies";
 
@@ -51,7 +51,7 @@ export class TrainingFolder {
     return join(this.path, "base-models");
   }
 
-  /** Returns the folder of a checkpoint's files. Step 0, which is untrained, has none. */
+  /** Returns the folder of a checkpoint's files. That of a base model has none. */
   checkpoint(id: string): string {
     return join(this.#checkpoints, id);
   }
@@ -95,6 +95,13 @@ export class TrainingFolder {
   async removeCheckpoint(id: string): Promise<void> {
     await this.#copies?.remove(id);
     await rm(this.checkpoint(id), { recursive: true, force: true });
+  }
+
+  /** Stores a copy of a checkpoint's files as those of another one. @throws StoreError when they cannot be fetched */
+  async copyCheckpoint(from: string, to: string): Promise<void> {
+    const source = await this.localCheckpoint(from);
+    await cp(source, await this.beginCheckpoint(to), { recursive: true, mode: constants.COPYFILE_FICLONE });
+    await this.acceptCheckpoint(to);
   }
 
   /** Returns an empty folder for the files of a checkpoint that comes from elsewhere. */

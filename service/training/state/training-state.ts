@@ -20,6 +20,9 @@ export interface TrainingSchema extends LeaseSchema {
     created_by: string;
     /** A deleted model is kept as a row, since its jobs can still be read. */
     deleted_at: string | null;
+    /** The model and the step whose weights its step 0 has; null for one that begins with its base model. */
+    forked_model_id: string | null;
+    forked_step: number | null;
   };
   checkpoint: {
     id: string;
@@ -28,6 +31,7 @@ export interface TrainingSchema extends LeaseSchema {
     step: number;
     /** JSON object of numbers. */
     metrics: string;
+    /** The job that trained its weights; null for a base model, which has no files. Step 0 of a fork names its source's. */
     job_id: string | null;
     created_at: string;
     deleted_at: string | null;
@@ -46,6 +50,8 @@ export interface TrainingSchema extends LeaseSchema {
     trajectory_count: number;
     exception_count: number;
     metrics: string;
+    /** The mean step of the checkpoints that sampled its trajectories; null where none says it, and in older batches. */
+    policy_version: number | null;
     created_at: string;
     created_by: string;
   };
@@ -223,6 +229,17 @@ const migrations: Migrations = {
     up: async (database) => {
       await sql`alter table job add column priority integer not null default 0`.execute(database);
       await sql`alter table job add column device text`.execute(database);
+    },
+  },
+  "005-forks": {
+    up: async (database) => {
+      await sql`alter table model add column forked_model_id text`.execute(database);
+      await sql`alter table model add column forked_step integer`.execute(database);
+    },
+  },
+  "006-policy-version": {
+    up: async (database) => {
+      await sql`alter table batch add column policy_version real`.execute(database);
     },
   },
 };

@@ -180,7 +180,8 @@ describe("each operation of the service", () => {
           status,
           expect.stringMatching(expected),
         ]);
-        expect([operation.id, headers.get("x-content-type-options")]).toEqual([operation.id, "nosniff"]);
+        const [sniffed, framed] = [headers.get("x-content-type-options"), headers.get("x-frame-options")];
+        expect([operation.id, sniffed, framed]).toEqual([operation.id, "nosniff", "DENY"]);
       }
     }
     // Many examples name what does not exist here.

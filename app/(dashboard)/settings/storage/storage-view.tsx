@@ -3,25 +3,45 @@
 import { useQuery } from "@tanstack/react-query";
 import { ServiceList } from "@/components/settings/service-list";
 import { SettingsHead } from "@/components/settings/settings-head";
+import { SkeletonRows } from "@/components/table/skeleton-rows";
 import { SmallTable, SmallTableCell, SmallTableHeadCell } from "@/components/table/small-table";
 import { Callout } from "@/components/ui/callout";
+import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { DamagedTable } from "@/lib/api/contract/admin/service-info";
 import { formatBytes } from "@/lib/format/bytes";
 import { formatCount } from "@/lib/format/count";
 import { damageText, storageFoot } from "./prepare-storage";
+import { StorageSizes } from "./storage-sizes";
 
-/** The stored data that the embedded service cannot read. */
+/** The stored data that the embedded service cannot read, and what each project stores. */
 export function StorageView() {
   const query = useQuery(serviceQuery("local", "storage.read", undefined));
   return (
     <>
       <SettingsHead />
       <ServiceList query={query} label="Stored data" skeletonRows={3} foot={({ damaged }) => storageFoot(damaged)}>
-        {({ damaged }) => <DamagedParts damaged={damaged} />}
+        {({ damaged }) => (
+          <>
+            <DamagedParts damaged={damaged} />
+            <Sizes />
+          </>
+        )}
       </ServiceList>
     </>
   );
+}
+
+function Sizes() {
+  const query = useQuery(serviceQuery("local", "storage.sizes", undefined));
+  if (query.isError) {
+    return (
+      <Callout tone="err" className="mx-4 my-3 max-w-[640px] max-md:mx-3">
+        The sizes of projects could not be read: {failureOf(query.error).message}
+      </Callout>
+    );
+  }
+  return query.data === undefined ? <SkeletonRows count={4} rowHeight={32} /> : <StorageSizes sizes={query.data} />;
 }
 
 function DamagedParts({ damaged }: { damaged: readonly DamagedTable[] }) {

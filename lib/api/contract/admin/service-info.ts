@@ -44,6 +44,35 @@ const damagedTable = z.looseObject({ table: z.string(), part_count: integer, byt
 
 export type DamagedTable = z.infer<typeof damagedTable>;
 
+/** Bytes that a project stores, as they were sent: the disk holds them compressed. */
+const projectSizes = z.looseObject({
+  project_id: z.string(),
+  calls: integer,
+  traces_bytes: longInteger,
+  objects_bytes: longInteger,
+  tables_bytes: longInteger,
+  files_bytes: longInteger,
+  /** Of calls that started in the last seven days. */
+  week_bytes: longInteger,
+  /** The limits of its retention; null where it has none. */
+  max_age_days: integer.nullish(),
+  max_bytes: longInteger.nullish(),
+});
+
+export type ProjectSizes = z.infer<typeof projectSizes>;
+
+export const storageSizesResult = z.looseObject({
+  /** The largest first. */
+  projects: z.array(projectSizes),
+  project_count: integer,
+  /** What the engine's tables take on disk; null for a key that may not see all projects. */
+  engine_bytes: longInteger.nullish(),
+  /** The file system of the data folder; null for such a key, and where the data is on a server. */
+  disk: z.looseObject({ size_bytes: longInteger, free_bytes: longInteger }).nullish(),
+});
+
+export type StorageSizes = z.infer<typeof storageSizesResult>;
+
 export const storageReadResult = z.looseObject({ damaged: z.array(damagedTable) });
 
 /** The small GraphQL response that the Python client requests before it logs. */

@@ -10,6 +10,7 @@ import {
   requestsRecentResult,
   serverInfo,
   storageReadResult,
+  storageSizesResult,
 } from "./service-info";
 
 export const serviceOperations = {
@@ -122,6 +123,39 @@ export const serviceOperations = {
     standing: "extension",
     gaps: ["storage-read"],
     example: { result: { damaged: [{ table: "calls", part_count: 1, bytes: 4096 }] } },
+  }),
+  "storage.sizes": defineOperation({
+    id: "storage.sizes",
+    title: "Sizes of projects",
+    summary: "Returns how many bytes each project stores, the 200 largest first, and how much space the disk has left.",
+    method: "GET",
+    path: "/storage/sizes",
+    auth: "basic",
+    effect: "read",
+    body: { kind: "none" },
+    result: { kind: "json", schema: storageSizesResult },
+    standing: "extension",
+    gaps: ["storage-read"],
+    example: {
+      result: {
+        projects: [
+          {
+            project_id: "demo/airline",
+            calls: 1,
+            traces_bytes: 1204,
+            objects_bytes: 88,
+            tables_bytes: 60,
+            files_bytes: 5,
+            week_bytes: 1204,
+            max_age_days: 90,
+            max_bytes: null,
+          },
+        ],
+        project_count: 1,
+        engine_bytes: 9120,
+        disk: { size_bytes: 250000000000, free_bytes: 120000000000 },
+      },
+    },
   }),
   graphql: defineOperation({
     id: "graphql",

@@ -7,6 +7,7 @@ import { loggedProfile } from "./run-profiles";
 const MAX_ROLLOUTS = 10_000;
 const MAX_ITERATION = 10_000_000;
 const MAX_ITERATIONS = 10_000;
+const MAX_TEXT_LENGTH = 1024 * 1024;
 
 const loggedRollout = z.object({
   task: z
@@ -24,6 +25,12 @@ const loggedRollout = z.object({
   finish_reason: z.string().max(256).nullish(),
   error: z.string().max(10_000).nullish().describe("Why the rollout has no reward."),
   tokens: integer.pipe(z.number().min(0)).nullish(),
+  weight_version: integer
+    .pipe(z.number().min(0))
+    .nullish()
+    .describe(
+      "The training steps in the weights that sampled it: the iteration less 1 when the newest ones did. The metric `steps_off_policy` is the mean distance from that.",
+    ),
   call_id: z.string().max(256).nullish().describe("The root call of its trace."),
   trace_id: z.string().max(256).nullish(),
 });
@@ -45,6 +52,16 @@ const loggedMetrics = z.object({
 });
 
 export type LoggedMetrics = z.output<typeof loggedMetrics>;
+
+/** A part of what a program printed. */
+const loggedText = z.object({
+  at: integer
+    .pipe(z.number().min(0))
+    .describe("The byte of the file at which it begins. What is stored from there on is replaced."),
+  text: z.string().max(MAX_TEXT_LENGTH).describe("Whole lines. What looks like a secret is not stored."),
+});
+
+export type LoggedText = z.output<typeof loggedText>;
 
 /** An iteration of a loop that another program runs. Sending it again changes nothing. */
 export const trainingRunLog = z
@@ -78,6 +95,11 @@ export const trainingRunLog = z
       .max(MAX_ITERATIONS)
       .default([])
       .describe("Metrics of several iterations, in the order in which they ended. `stored_iterations` confirms them."),
+    printed: loggedText
+      .nullish()
+      .describe(
+        "A part of the program's log. Parts beyond 4 MiB are left out; `stored_text` says whether this one is.",
+      ),
     restarts: z
       .array(iterationNumber)
       .max(MAX_ITERATIONS)
@@ -100,4 +122,5 @@ export const trainingRunLogged = z.looseObject({
   stored_iterations: integer
     .nullish()
     .describe("The number of `iterations` of the request that are stored. A service without it ignores that member."),
+  stored_text: z.boolean().nullish().describe("True if `printed` is stored; absent without it."),
 });

@@ -1,6 +1,7 @@
 import { bulkLimits, modelLimits } from "@/lib/api/contract/operation/limits";
 import { defineOperation } from "@/lib/api/contract/operation/operation-row";
 import { emptyResult } from "@/lib/api/contract/scalars/scalars";
+import { jobLogPage } from "@/lib/api/contract/training/training-jobs";
 import { trainingRunLog, trainingRunLogged } from "./logged-runs";
 import { runProfile, runTags, runTagsRead } from "./run-profiles";
 import { runSeriesPage, runSeriesRead } from "./run-series";
@@ -15,6 +16,7 @@ import {
 import {
   rolloutsPage,
   rolloutsRead,
+  runLogLines,
   trainingRun,
   trainingRunById,
   trainingRunDetail,
@@ -142,6 +144,23 @@ export const trainingRunOperations = {
         ],
       },
       result: { run_id: "log:019aa1c0-2f6e-7d0e-8c55-6a1d3f0a7b24", iterations: 1, rollouts: 2 },
+    },
+  }),
+  "trainingRuns.logLines": defineOperation({
+    id: "trainingRuns.logLines",
+    title: "Lines of the log of a logged run",
+    summary:
+      "Returns the last lines that the program of a logged run printed, or those before a place, that have a text.",
+    path: "/training_runs/log_lines",
+    auth: "basic",
+    effect: "read",
+    body: { kind: "json", schema: runLogLines },
+    result: { kind: "json", schema: jobLogPage },
+    standing: "extension",
+    gaps: ["training-runs"],
+    example: {
+      body: { project_id: EXAMPLE_PROJECT_ID, run_id: "log:019aa1c0-2f6e-7d0e-8c55-6a1d3f0a7b24", search: "loss" },
+      result: { lines: [{ at: 2048, text: "step 4: loss 0.12" }], has_more: false, size_bytes: 4096 },
     },
   }),
   "trainingRuns.logged": defineOperation({

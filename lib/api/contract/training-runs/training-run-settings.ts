@@ -30,6 +30,12 @@ const trainedModel = z.discriminatedUnion("kind", [
     base_model: z.string().min(1, { error: "Choose a base model" }).max(512),
   }),
   z.strictObject({
+    kind: z.literal("fork"),
+    name: modelNamePart.describe("Registered as a new model, whose step 0 has a copy of the checkpoint's weights."),
+    model_id: z.string().min(1, { error: "Choose a model" }).max(256).describe("The model of the checkpoint."),
+    step: integer.pipe(z.number().min(0)).describe("The step of the checkpoint, which may be an older one."),
+  }),
+  z.strictObject({
     kind: z.literal("remote"),
     provider: z
       .string()

@@ -3,6 +3,8 @@ import { runCourse, runsPagePlace } from "@/lib/api/contract/evaluation-runs/run
 import { searchWords } from "@/lib/api/contract/query/search-words";
 import { namedValues } from "@/lib/api/contract/scalars/named-values";
 import { integer, jsonObject, number, projectId, timestamp } from "@/lib/api/contract/scalars/scalars";
+import { forkedFrom } from "@/lib/api/contract/training/models";
+import { logPlace } from "@/lib/api/contract/training/training-jobs";
 import { runOrigin } from "./run-origin";
 import { profileChanges, profileSelection } from "./run-profiles";
 import { trainingRunSettings } from "./training-run-settings";
@@ -60,6 +62,8 @@ export const trainingRunsList = z.object({
   ...profileSelection,
   ...runsPagePlace,
 });
+
+export const runLogLines = trainingRunById.extend({ ...logPlace });
 
 export const rolloutsRead = trainingRunById.extend({
   iteration: integer.pipe(z.number().min(1)),
@@ -155,6 +159,7 @@ export const runModel = z.looseObject({
   base_model: z.string(),
   address: z.string().describe("wandb-artifact:///entity/project/name; with :step3 a checkpoint."),
   latest_step: integer.nullable(),
+  forked_from: forkedFrom,
 });
 
 /** `queued` until it has begun; `client` runs are `running` while a job is, and otherwise `finished` or `failed`. */
@@ -262,6 +267,7 @@ export const trainingRunDetail = trainingRun.extend({
     .array(integer)
     .nullish()
     .describe("Iterations at which the program of a logged run began again from an earlier checkpoint, in order."),
+  has_log: z.boolean().nullish().describe("True if what the program of a logged run printed is stored."),
   iterations: z.array(trainingIteration),
   base_evaluation: iterationEvaluation
     .nullish()

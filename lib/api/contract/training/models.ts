@@ -19,7 +19,13 @@ export const modelCreate = z.object({
   entity: modelNamePart.nullish().describe("Null for the service's default, which the response names."),
   project: modelNamePart,
   name: modelNamePart,
-  base_model: z.string().min(1).max(512),
+  base_model: z.string().min(1).max(512).describe("With `from`, that of the other model."),
+  from: z
+    .strictObject({ model_id: id, step: integer.pipe(z.number().min(0)) })
+    .nullish()
+    .describe(
+      "A checkpoint of a model of the same project: step 0 has a copy of its weights in place of the base model's.",
+    ),
   return_existing: z.boolean().default(false).describe("Return the existing model with this name, if any."),
 });
 
@@ -36,12 +42,18 @@ export const modelCreated = model.extend({
   warning: z.string().nullish().describe("Why the service's trainer cannot train it; null if it can, or if unknown."),
 });
 
+export const forkedFrom = z
+  .looseObject({ model_id: z.string(), name: z.string(), step: integer })
+  .nullish()
+  .describe("The checkpoint whose weights step 0 has; null for a model that began with its base model.");
+
 export const modelRecord = model.extend({
   created_at: timestamp,
   created_by: z.string(),
   latest_step: integer.nullable().describe("Null when every checkpoint was deleted."),
   checkpoint_count: integer,
   job_count: integer,
+  forked_from: forkedFrom,
 });
 
 export const modelParams = z.object({ model_id: id });
@@ -83,7 +95,7 @@ export const checkpoint = z.looseObject({
   training_job_id: z
     .string()
     .nullish()
-    .describe("The job that created it; null for step 0. Extension of the embedded service."),
+    .describe("The job that trained it; null for a base model. Extension of the embedded service."),
 });
 
 export const checkpointsPage = page(checkpoint);

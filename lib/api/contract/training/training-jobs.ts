@@ -48,6 +48,10 @@ export const trainingJobRecord = trainingJob.extend({
   queue_position: integer.nullish().describe("1 for the job that starts next; null unless it is queued."),
   step: integer.nullable().describe("Step of its checkpoint; null while queued."),
   previous_step: integer.nullable().describe("Step that it trains from; null for the base model, and while queued."),
+  forked_from: z
+    .looseObject({ model_id: z.string(), name: z.string(), step: integer })
+    .nullish()
+    .describe("The checkpoint of another model that it trains from, where the model began with it."),
   checkpoint_id: z.string().nullable().describe("Its checkpoint, once it exists."),
   batch_id: z.string().nullable().describe("Its trajectory groups; null when they were deleted with the model."),
   num_sequences: integer.nullable().describe("Gradient steps that the trainer announced."),
@@ -78,12 +82,14 @@ export const jobById = z.object({ training_job_id: id });
 /** Lines of a log that one request returns. */
 const MAX_LOG_LINES = 1000;
 
-export const jobLogLines = z.object({
-  training_job_id: id,
+/** The lines of a log that are read. */
+export const logPlace = {
   before: integer.pipe(z.number().min(0)).nullish().describe("Only lines before this byte. Defaults to the end."),
   search: z.string().max(200).nullish().describe("Only lines with this text, in any case."),
   limit: integer.pipe(z.number().min(1).max(MAX_LOG_LINES)).default(200),
-});
+};
+
+export const jobLogLines = z.object({ training_job_id: id, ...logPlace });
 
 export const jobLogPage = z.looseObject({
   lines: z

@@ -14,6 +14,8 @@ describe("redactor", () => {
     ["percent-encoded in lower case", encodeURIComponent(SECRET).replace(/%../g, (code) => code.toLowerCase())],
     ["as a form sends it", encodeURIComponent(SECRET).replaceAll("%20", "+")],
     ["in HTML", SECRET.replace("&", "&amp;").replace('"', "&quot;")],
+    ["in hex", Buffer.from(SECRET).toString("hex")],
+    ["in hex of upper case", Buffer.from(`user:${SECRET}`).toString("hex").toUpperCase()],
     ["in base64", Buffer.from(SECRET).toString("base64")],
     ["in base64url", Buffer.from(SECRET).toString("base64url")],
     ["in base64 after a user name", Buffer.from(`user:${SECRET}`).toString("base64")],
@@ -26,6 +28,7 @@ describe("redactor", () => {
     expect(clean).not.toContain("CANARY");
     for (const word of clean.split(/\s/)) {
       expect(Buffer.from(word, "base64").toString()).not.toContain("CANARY");
+      expect(Buffer.from(word.replaceAll(/[^0-9a-f]/gi, ""), "hex").toString()).not.toContain("CANARY");
       expect(decodeURIComponent(word.replace(/%(?![0-9a-f]{2})/gi, "%25"))).not.toContain("CANARY");
     }
   });

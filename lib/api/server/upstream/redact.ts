@@ -28,6 +28,7 @@ function htmlForm(text: string): string {
 
 function formsOf(text: string): string[] {
   const percent = encodeURIComponent(text);
+  const hex = Buffer.from(text).toString("hex");
   const lowerHex = percent.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
   return [
     text,
@@ -37,13 +38,15 @@ function formsOf(text: string): string[] {
     percent,
     lowerHex,
     percent.replaceAll("%20", "+"),
+    hex,
+    hex.toUpperCase(),
     ...base64Forms(text).filter((form) => form.length >= MIN_BASE64_CORE_LENGTH),
   ];
 }
 
 /**
  * Removes a credential from a service's response, in every form in which one might echo it: literal, JSON-, HTML-,
- * percent- and base64-encoded.
+ * percent-, hex- and base64-encoded.
  */
 export function redactor(secrets: readonly Secret[]): (text: string) => string {
   const forms = new Set(secrets.flatMap((secret) => formsOf(secret.reveal())));

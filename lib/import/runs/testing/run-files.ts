@@ -84,6 +84,8 @@ export const artFiles: Files = {
         [0, 2].map((from) => ({
           trajectories: rewards.slice(from, from + 2).map((reward, index) => ({
             reward,
+            // The loop samples the second task one step ahead.
+            initial_policy_version: from === 0 ? at : Math.max(0, at - 1),
             metrics: { turns: 2 },
             metadata: { scenario_id: `s${from}` },
             messages_and_choices: [

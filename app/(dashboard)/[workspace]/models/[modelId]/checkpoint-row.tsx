@@ -12,6 +12,7 @@ import { formatFullTime, formatTime } from "@/lib/format/time";
 import { classNames } from "@/lib/style/class-names";
 import { modelAddress, playgroundHref } from "@/lib/training/jobs/model-address";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
+import { forkHref } from "@/lib/training/runs/fork-href";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { CheckpointMark } from "./checkpoint-mark";
 import { type CheckpointListRow, isLessBetter, type MetricCell } from "./prepare-checkpoints";
@@ -64,7 +65,7 @@ export function CheckpointRow({
             </Tag>
           ) : null}
           {row.isLatest ? <Tag>newest</Tag> : null}
-          {row.step === 0 ? <Tag tone="outline">untrained</Tag> : null}
+          {row.step === 0 ? <StartTag slug={workspace.slug} record={record} /> : null}
         </span>
       </RuledTableCell>
       {score === null ? null : <RuledTableCell isEnd>{score.cellOf(row.step)}</RuledTableCell>}
@@ -104,6 +105,14 @@ export function CheckpointRow({
               Chat
             </Link>
             <Link
+              href={forkHref(workspace.slug, { modelId: record.id, step: row.step })}
+              aria-label={`Fork from step ${row.step}`}
+              title="A new run on a copy of this checkpoint"
+              className="text-accent-text hover:underline"
+            >
+              Fork
+            </Link>
+            <Link
               href={completionsHref(workspace.slug, address)}
               aria-label={`Calls to step ${row.step}`}
               title="Tracked completions of this checkpoint"
@@ -121,6 +130,21 @@ export function CheckpointRow({
         )}
       </RuledTableCell>
     </tr>
+  );
+}
+
+/** Whether the model began with its base model, or with a checkpoint of another one. */
+function StartTag({ slug, record }: { slug: string; record: ModelRecord | null }) {
+  const fork = record?.forked_from;
+  if (fork == null) return <Tag tone="outline">untrained</Tag>;
+  return (
+    <Link
+      href={`/${slug}/models/${encodeURIComponent(fork.model_id)}`}
+      title={`The weights of ${fork.name} at step ${formatCount(fork.step)}`}
+      className="max-w-[180px] truncate text-micro text-accent-text hover:underline"
+    >
+      {fork.name} step {formatCount(fork.step)}
+    </Link>
   );
 }
 

@@ -30,6 +30,7 @@ export function ModelHead({ workspace, modelId, record, checkpoints, chosen, mar
       count={
         <span className="max-md:hidden">
           {record ? `base ${record.base_model}, ` : ""}
+          {record?.forked_from ? `forked from ${record.forked_from.name} at step ${record.forked_from.step}, ` : ""}
           {countOf(checkpoints.length, "checkpoint")}
         </span>
       }

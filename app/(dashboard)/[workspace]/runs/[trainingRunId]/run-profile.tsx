@@ -13,7 +13,7 @@ export function RunProfile({ slug, run }: { slug: string; run: TrainingRunDetail
     <section aria-label="About the run" className="grid gap-2 border-b border-line px-4 py-2.5 text-small max-md:px-3">
       {notes ? <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{notes}</p> : null}
       {hasLabels ? (
-        <p className="flex flex-wrap gap-1">
+        <p className="flex flex-wrap items-center gap-1">
           {isArchived ? <Tag tone="warn">Archived</Tag> : null}
           {group == null ? null : (
             <Link
@@ -31,7 +31,7 @@ export function RunProfile({ slug, run }: { slug: string; run: TrainingRunDetail
               key={tag}
               href={hrefOf({ tag: tag.replaceAll(",", "%2C") })}
               title={`Runs with the tag ${tag}`}
-              className="max-w-full"
+              className="inline-flex min-h-6 max-w-full items-center"
             >
               <Tag className="max-w-full">
                 <span className="truncate">{tag}</span>

@@ -56,15 +56,19 @@ export function RunView({ runId }: { runId: string }) {
   );
 }
 
-/** What the trainer of the newest job prints. A job on another service has its log there. */
+/** What the program of a logged run, or the trainer of the newest job prints. A job on another service has its log there. */
 function NewestLog({ workspace, run }: { workspace: Workspace; run: TrainingRunDetail }) {
+  if (run.has_log) {
+    const source = { kind: "run", projectId: workspace.projectId, runId: run.id } as const;
+    return <TrainerLog connectionId={workspace.connectionId} source={source} isLive={isOpen(run)} title="Log" />;
+  }
   const newest = run.iterations.findLast(({ job_id: jobId }) => jobId !== null);
   if (newest?.job_id == null || run.source === "log" || run.settings?.model.kind === "remote") return null;
   return (
     <TrainerLog
       key={newest.job_id}
       connectionId={workspace.connectionId}
-      jobId={newest.job_id}
+      source={{ kind: "job", jobId: newest.job_id }}
       isLive={newest.state === "training" || newest.state === "sending"}
       title={`Trainer log of iteration ${newest.iteration}`}
     />

@@ -118,7 +118,7 @@ function PromptRollouts({ slug, sides, row }: { slug: string; sides: readonly Co
             <section
               key={id}
               aria-label={`Rollouts of ${label}`}
-              className="min-w-0 border-l border-line first:border-l-0"
+              className="min-w-0 border-line not-first:border-l max-md:not-first:border-t max-md:not-first:border-l-0"
             >
               <h3 className="flex h-[34px] items-center gap-2 border-b border-line px-4 text-small font-medium max-md:px-3">
                 <span className="min-w-0 truncate">{label}</span>

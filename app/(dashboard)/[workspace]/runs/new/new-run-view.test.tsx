@@ -182,6 +182,30 @@ it("trains the model of another run on from its newest checkpoint with the setti
   expect(body.settings.model).toEqual({ kind: "existing", model_id: "model-1" });
 });
 
+it.each([
+  ["the settings of the run that names it", "?copy=run-1&fork=model-1&step=3"],
+  ["the settings of the newest run of its model", "?fork=model-1&step=3"],
+])("forks a checkpoint with %s, as a model of its own", async (_, address) => {
+  const sent = draw(
+    {
+      "models.read": () => json({ ...operations["models.read"].example.result, id: "model-1", name: "sums-1" }),
+      "trainingRuns.list": () => json({ runs: [exampleRun({})], has_more: false }),
+      "trainingRuns.read": () => json(exampleRun({ settings: settings as never })),
+      "trainingRuns.start": () => json(exampleRun({ id: "run-3" })),
+    },
+    address,
+  );
+  const start = await startButton();
+  await waitFor(() => expect(start.disabled).toBe(false));
+  fireEvent.click(start);
+  await waitFor(() => expect(push).toHaveBeenCalled());
+  const body = sent.findLast(({ operation }) => operation === "trainingRuns.start")?.body;
+  const name = expect.stringMatching(/^sums-1-step3-[0-9a-z]{6}$/);
+  expect(body.settings.model).toEqual({ kind: "fork", name, model_id: "model-1", step: 3 });
+  expect(body.settings.name).toMatch(/, from step 3$/);
+  expect(body.settings.tasks).toEqual(settings.tasks);
+});
+
 it("says to a viewer who may start a run", async () => {
   draw({ "session.current": session("viewer") });
   expect(await screen.findByText(/It needs the member role/)).toBeTruthy();

@@ -133,7 +133,7 @@ function Job({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
           {record ? <JobCheckpoints workspace={workspace} record={record} /> : null}
           <EventLanes log={log} version={version} />
           {record?.training_start ? (
-            <TrainerLog connectionId={workspace.connectionId} jobId={jobId} isLive={!isOver} />
+            <TrainerLog connectionId={workspace.connectionId} source={{ kind: "job", jobId }} isLive={!isOver} />
           ) : null}
         </div>
         <EventList

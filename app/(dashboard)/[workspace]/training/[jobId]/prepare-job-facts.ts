@@ -8,6 +8,7 @@ import { formatTokens } from "@/lib/format/tokens";
 import type { JobProgress } from "@/lib/training/jobs/job-progress";
 import { queueText } from "@/lib/training/jobs/job-queue";
 import { isGoingOn } from "@/lib/training/jobs/job-status";
+import { trainedFrom } from "@/lib/training/jobs/trained-from";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 import type { MetricTable } from "@/lib/training/metrics/metric-table";
 import type { Batch } from "@/lib/training/trajectories/trajectory-batch";
@@ -92,12 +93,11 @@ function dataFacts(data: JobData | null, table: JobFactsInput["table"]): readonl
 function recordFacts(record: JobRecord | null, table: JobFactsInput["table"]): readonly Fact[] {
   const rates = rateFacts(record, table);
   if (record === null) return rates;
-  const { status, step, previous_step: previous, base_model: base, trainer } = record;
+  const { status, step, base_model: base, trainer } = record;
   // The step number is assigned when a job starts: a failed or cancelled job never created its checkpoint.
   const isWithout = !isGoingOn(status) && record.checkpoint_id === null;
-  const from = previous === null || previous === 0 ? "base" : `step ${previous}`;
   return [
-    { label: "Checkpoint", value: step === null || isWithout ? MISSING : `step ${step} from ${from}` },
+    { label: "Checkpoint", value: step === null || isWithout ? MISSING : `step ${step} from ${trainedFrom(record)}` },
     ...rates,
     ...queueFacts(record),
     ...configFacts(record.experimental_config ?? {}),

@@ -1,6 +1,7 @@
 import { plainNumber, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
 import { formatCount } from "@/lib/format/count";
+import { trainedFrom } from "@/lib/training/jobs/trained-from";
 
 /** A setting with the value of each job; null where a job has none, or it is unknown. */
 export interface SettingRow {
@@ -22,7 +23,7 @@ export function settingRows(records: readonly (JobRecord | null)[]): readonly Se
   return [
     own("model", ({ model_name }) => model_name),
     own("base model", ({ base_model }) => base_model),
-    own("trained from", ({ previous_step: step }) => (step === null || step === 0 ? "base" : `step ${step}`)),
+    own("trained from", trainedFrom),
     own("trainer", ({ trainer }) => trainer),
     own("gradient steps", ({ num_sequences: count }) => (count === null ? null : formatCount(count))),
     ...names.map((name) =>

@@ -85,8 +85,36 @@ it("writes scores to a CSV as the data has them: numbers with all digits, nested
   expect(await save("csv")).toBe(3);
   const lines = file.text.trim().split("\r\n");
   const ends = lines.map((line) => line.slice(line.lastIndexOf(`"${LONG}"`) + LONG.length + 2));
-  expect(ends.slice(1)).toEqual([',true,"{""grade"":""good""}"', ",0.30000000000000004,", ",,"]);
+  expect(ends.slice(1)).toEqual([
+    ',true,"{""grade"":""good""}",1,',
+    ",0.30000000000000004,,0.30000000000000004,",
+    ",,,,",
+  ]);
   expect(lines[1]).toContain("12345678901234567890");
+});
+
+it("writes how each trial counts: a failed one is 0 in a yes-or-no score, and is left out of others", async () => {
+  const trial = (index: number, state: "answered" | "failed", scores: Record<string, unknown>) => {
+    const made = row(index, scores);
+    return {
+      ...made,
+      runs: made.runs.map((run) => ({ ...run, trials: run.trials.map((one) => ({ ...one, state })) })),
+    };
+  };
+  const counting = [
+    trial(0, "answered", { exact: true, tone: 4 }),
+    trial(1, "failed", {}),
+    trial(2, "answered", { tone: 2 }),
+  ];
+  answerRequests({ "evaluations.results": () => json({ ...evaluationResults(counting), total_count: 3 }) });
+  const kinds = [scoreFigures({ kind: "boolean" }), scoreFigures({ id: "tone", kind: "number" })];
+  await exportResults(testWorkspace, evaluationRun(), evaluationFigures({ scores: kinds }), "jsonl");
+  const lines = file.text.trim().split("\n");
+  expect(lines.map((line) => JSON.parse(line).counted)).toEqual([
+    { exact: 1, tone: 4 },
+    { exact: 0, tone: null },
+    { exact: null, tone: 2 },
+  ]);
 });
 
 it("saves no file when a page fails", async () => {

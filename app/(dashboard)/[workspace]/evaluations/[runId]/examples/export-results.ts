@@ -4,6 +4,7 @@ import type { EvaluationResultRow } from "@/lib/api/contract/evaluations/results
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { answerText } from "@/lib/evaluation/runs/example-columns";
+import { countedValue } from "@/lib/evaluation/statistics/counted-value";
 import { BYTE_ORDER_MARK, delimitedLine } from "@/lib/export/delimited-text";
 import { openLargeFile } from "@/lib/export/file-sink";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -23,13 +24,13 @@ export async function exportResults(
   const name = `${run.name.replaceAll(/[^\w.-]+/g, "-")}.${format}`;
   const file = await openLargeFile(name, format === "csv" ? "text/csv" : "application/x-ndjson");
   if (file === null) return null;
-  const scoreIds = figures.scores.map(({ id }) => id);
+  const { scores } = figures;
   let count = 0;
   try {
-    if (format === "csv") await file.write(BYTE_ORDER_MARK + delimitedLine(headOf(scoreIds), "csv"));
+    if (format === "csv") await file.write(BYTE_ORDER_MARK + delimitedLine(headOf(scores), "csv"));
     const request = { project_id: projectId, run_ids: [run.id] };
     for await (const rows of readWholeResults(connectionId, request)) {
-      const lines = rows.flatMap((row) => linesOf(row, scoreIds, format));
+      const lines = rows.flatMap((row) => linesOf(row, scores, format));
       count += lines.length;
       await file.write(lines.join(""));
     }
@@ -41,7 +42,15 @@ export async function exportResults(
   return count;
 }
 
-const headOf = (scoreIds: readonly string[]): string[] => [
+type Scores = EvaluationFigures["scores"];
+
+const countedOnes = (scores: Scores) => scores.filter(({ kind }) => kind !== "text");
+
+/** How a trial counts in the mean of each score: the means of the page are recomputed from these. */
+const countedIn = ({ state, scores: values }: Trial, scores: Scores) =>
+  countedOnes(scores).map(({ id, kind }) => [id, countedValue({ state, value: values[id], kind })] as const);
+
+const headOf = (scores: Scores): string[] => [
   "row",
   "digest",
   "trained_on",
@@ -53,11 +62,14 @@ const headOf = (scoreIds: readonly string[]): string[] => [
   "cost_usd",
   "example",
   "output",
-  ...scoreIds,
+  ...scores.map(({ id }) => id),
+  ...countedOnes(scores).map(({ id }) => `${id} counted`),
 ];
 
+type Trial = NonNullable<EvaluationResultRow["runs"][number]>["trials"][number];
+
 /** The lines of one example. */
-function linesOf(row: EvaluationResultRow, scoreIds: readonly string[], format: "csv" | "jsonl"): string[] {
+function linesOf(row: EvaluationResultRow, scores: Scores, format: "csv" | "jsonl"): string[] {
   return (row.runs[0]?.trials ?? []).map((trial, index) => {
     const position = row.position === null ? null : row.position + 1;
     const trained = row.is_trained ?? null;
@@ -66,11 +78,12 @@ function linesOf(row: EvaluationResultRow, scoreIds: readonly string[], format: 
       const { output, output_length: _, ...rest } = trial;
       // The texts are whole JSON: embedded as they are, they keep every digit.
       const texts = `"example":${row.example ?? "null"},"output":${output ?? "null"}`;
-      return `${stringifyJson({ ...place, ...rest }).slice(0, -1)},${texts}}\n`;
+      const counted = Object.fromEntries(countedIn(trial, scores));
+      return `${stringifyJson({ ...place, ...rest, counted }).slice(0, -1)},${texts}}\n`;
     }
     const numbers = [trial.latency_ms, trial.total_tokens, trial.cost_usd].map(cellOf);
     const texts = [row.example, answerText(trial.output, trial.output_length)];
-    const scores = scoreIds.map((id) => cellOf(trial.scores[id]));
+    const logged = scores.map(({ id }) => cellOf(trial.scores[id]));
     return delimitedLine(
       [
         cellOf(position),
@@ -81,7 +94,8 @@ function linesOf(row: EvaluationResultRow, scoreIds: readonly string[], format: 
         trial.state,
         ...numbers,
         ...texts,
-        ...scores,
+        ...logged,
+        ...countedIn(trial, scores).map(([, value]) => cellOf(value)),
       ],
       "csv",
     );

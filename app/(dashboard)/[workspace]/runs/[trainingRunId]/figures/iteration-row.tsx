@@ -9,6 +9,7 @@ import { formatDuration } from "@/lib/format/duration";
 import { formatTotalCost } from "@/lib/format/money";
 import { formatTokens } from "@/lib/format/tokens";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
+import { forkHref } from "@/lib/training/runs/fork-href";
 import { iterationStateWords } from "@/lib/training/runs/run-words";
 
 const MS_PER_SECOND = 1000;
@@ -127,6 +128,16 @@ function Links({
           className="text-accent-text hover:underline"
         >
           Step {formatCount(step)}
+        </Link>
+      )}
+      {step === null || run.model === null || run.source !== "service" ? null : (
+        <Link
+          href={forkHref(slug, { modelId: run.model.id, step, runId: run.id })}
+          className="text-accent-text hover:underline"
+          aria-label={`Fork from step ${step}`}
+          title="A new run with these settings on a copy of this checkpoint"
+        >
+          Fork
         </Link>
       )}
       {job === null ? null : (

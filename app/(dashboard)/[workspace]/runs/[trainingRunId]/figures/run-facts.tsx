@@ -42,6 +42,16 @@ export function RunFacts({ run, slug }: RunFactsProps) {
             </Link>
           )}
         </Fact>
+        {run.model?.forked_from ? (
+          <Fact label="Forked from" title="The checkpoint whose weights the model began with">
+            <Link
+              href={`/${slug}/models/${encodeURIComponent(run.model.forked_from.model_id)}`}
+              className="text-code text-accent-text hover:underline"
+            >
+              {run.model.forked_from.name} step {formatCount(run.model.forked_from.step)}
+            </Link>
+          </Fact>
+        ) : null}
       </dl>
       <StepStrip
         label={`${formatCount(done)}${total === null ? "" : ` of ${formatCount(total)}`} iterations done`}

@@ -51,6 +51,17 @@ test("a table, its column map, weights, limits and the evaluation reach the sett
   expect(trainingRunSettings.safeParse(settings).error).toBeUndefined();
 });
 
+test("a checkpoint to fork reaches the settings and comes back, and needs its model, step and a name", () => {
+  const model = { kind: "fork", name: "sums-step3", model_id: "model-1", step: 3 } as const;
+  const draft = runDraftOf({ ...smallAgentRun("small-agent-1"), model });
+  expect(runSettingsOf(draft)?.model).toEqual(model);
+  expect(missingParts({ ...draft, modelId: "", forkStep: "", modelName: "" })).toEqual([
+    "a model",
+    "a checkpoint",
+    "a name of the model",
+  ]);
+});
+
 test("the model of another service reaches the settings, and needs its provider, id and name", () => {
   const model = {
     kind: "remote",

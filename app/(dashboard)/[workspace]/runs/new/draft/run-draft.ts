@@ -18,6 +18,8 @@ export interface RunDraft extends ToolsDraft {
   readonly modelName: string;
   readonly baseModel: string;
   readonly modelId: string;
+  /** The step of that model's checkpoint that a new model begins with. */
+  readonly forkStep: string;
   /** The model of another service: the provider with its address, its id there, and its name in completions. */
   readonly remoteProvider: string;
   readonly remoteModelId: string;
@@ -64,6 +66,7 @@ export const EMPTY_RUN: RunDraft = {
   modelName: "",
   baseModel: "",
   modelId: "",
+  forkStep: "",
   remoteProvider: "",
   remoteModelId: "",
   remoteAddress: "",
@@ -107,6 +110,7 @@ export interface RunDraftControl {
   readonly change: (members: Partial<RunDraft>) => void;
 }
 
+const textOf = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
 const numberOf = (text: string): number | null => (text.trim() === "" ? null : Number(text));
 
 /** Thread ids, one per line or separated by commas. */
@@ -124,6 +128,11 @@ export function missingModelParts(draft: RunDraft): string[] {
       ["a base model", draft.baseModel],
       ["a name of the model", draft.modelName],
     ],
+    fork: [
+      ["a model", draft.modelId],
+      ["a checkpoint", draft.forkStep],
+      ["a name of the model", draft.modelName],
+    ],
     remote: [
       ["a provider", draft.remoteProvider],
       ["the id of the model", draft.remoteModelId],
@@ -138,6 +147,8 @@ function modelOf(draft: RunDraft): TrainingRunSettingsInput["model"] {
   if (draft.modelKind === "existing") return { kind: "existing", model_id: draft.modelId };
   if (draft.modelKind === "new")
     return { kind: "new", name: draft.modelName.trim(), base_model: draft.baseModel.trim() };
+  if (draft.modelKind === "fork")
+    return { kind: "fork", name: draft.modelName.trim(), model_id: draft.modelId, step: Number(draft.forkStep) };
   const [provider, id, address] = [draft.remoteProvider, draft.remoteModelId, draft.remoteAddress];
   return { kind: "remote", provider, model_id: id.trim(), address: address.trim() };
 }
@@ -146,6 +157,8 @@ function modelOf(draft: RunDraft): TrainingRunSettingsInput["model"] {
 function modelDraftOf(model: TrainingRunSettingsInput["model"]): Partial<RunDraft> {
   if (model.kind === "existing") return { modelKind: "existing", modelId: model.model_id };
   if (model.kind === "new") return { modelKind: "new", modelName: model.name, baseModel: model.base_model };
+  if (model.kind === "fork")
+    return { modelKind: "fork", modelName: model.name, modelId: model.model_id, forkStep: textOf(model.step) };
   const { provider, model_id: id, address } = model;
   return { modelKind: "remote", remoteProvider: provider, remoteModelId: id, remoteAddress: address };
 }
@@ -263,8 +276,6 @@ export function runSettingsOf(draft: RunDraft): TrainingRunSettingsInput | null 
     },
   };
 }
-
-const textOf = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
 
 /** Returns settings as they would be typed: the start of a similar run. */
 export function runDraftOf(settings: TrainingRunSettingsInput): RunDraft {

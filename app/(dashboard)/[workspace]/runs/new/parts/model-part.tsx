@@ -7,17 +7,17 @@ import { NumberedHeading } from "@/components/evaluation/setup/numbered-heading"
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Segmented } from "@/components/form/segmented";
-import { Select } from "@/components/form/select";
-import { FailureState } from "@/components/state/failure-state";
-import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { ForkedModel } from "./forked-model";
+import { ModelSelect } from "./model-select";
 import type { PartProps } from "./part-props";
 import { RemoteModel } from "./remote-model";
 
-const MAX_MODELS = 100;
-
-/** The model that is trained: a new one on a base model, an existing one from its newest checkpoint, or one of another service. */
+/**
+ * The model that is trained: a new one on a base model or a checkpoint, an existing one from its newest
+ * checkpoint, or one of another service.
+ */
 export function ModelPart({ workspace, control, errors }: PartProps & { workspace: Workspace }) {
   const { draft, change } = control;
   const isDone = missingModelParts(draft).length === 0;
@@ -32,6 +32,7 @@ export function ModelPart({ workspace, control, errors }: PartProps & { workspac
           segments={[
             { value: "new", label: "New model" },
             { value: "existing", label: "Existing model" },
+            { value: "fork", label: "Fork" },
             { value: "remote", label: "On another service" },
           ]}
         />
@@ -39,8 +40,9 @@ export function ModelPart({ workspace, control, errors }: PartProps & { workspac
       <div className="px-4 pb-3 max-md:px-3">
         {draft.modelKind === "new" ? <NewModel workspace={workspace} control={control} errors={errors} /> : null}
         {draft.modelKind === "existing" ? (
-          <ExistingModel workspace={workspace} control={control} errors={errors} />
+          <ModelSelect workspace={workspace} control={control} errors={errors} />
         ) : null}
+        {draft.modelKind === "fork" ? <ForkedModel workspace={workspace} control={control} errors={errors} /> : null}
         {draft.modelKind === "remote" ? <RemoteModel workspace={workspace} control={control} errors={errors} /> : null}
       </div>
     </section>
@@ -98,47 +100,5 @@ function NewModel({ workspace, control, errors }: PartProps & { workspace: Works
         )}
       </Field>
     </div>
-  );
-}
-
-function ExistingModel({ workspace, control, errors }: PartProps & { workspace: Workspace }) {
-  const { draft, change } = control;
-  const models = useQuery({
-    ...serviceQuery(workspace.connectionId, "models.list", {
-      project_id: workspace.projectId,
-      limit: MAX_MODELS,
-      order: "desc",
-    }),
-    retry: false,
-  });
-  if (models.isError) {
-    return <FailureState failure={failureOf(models.error)} onRetry={() => void models.refetch()} />;
-  }
-  const listed = models.data?.data ?? [];
-  const isListed = listed.some(({ id }) => id === draft.modelId);
-  const options = [
-    ...listed.map(({ id, name, base_model: base }) => ({ value: id, label: `${name}, ${base}` })),
-    // A model that is not in the list, such as that of a copied run.
-    ...(draft.modelId === "" || isListed ? [] : [{ value: draft.modelId, label: draft.modelId }]),
-  ];
-  return (
-    <Field
-      label="Model"
-      error={errors.get("model.model_id")}
-      hint={listed.length === 0 && models.isSuccess ? "This project has no model yet. Choose New model." : undefined}
-      className="w-[380px] max-md:w-full"
-    >
-      {({ id }) => (
-        <Select
-          id={id}
-          label="Model"
-          value={draft.modelId}
-          placeholder={models.isPending ? "Loading models" : "Choose a model"}
-          isDisabled={options.length === 0}
-          options={options}
-          onChange={(modelId) => change({ modelId })}
-        />
-      )}
-    </Field>
   );
 }

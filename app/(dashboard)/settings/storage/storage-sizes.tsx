@@ -1,0 +1,80 @@
+import { SmallTable, SmallTableCell, SmallTableHeadCell } from "@/components/table/small-table";
+import type { StorageSizes as Sizes } from "@/lib/api/contract/admin/service-info";
+import { formatBytes } from "@/lib/format/bytes";
+import { formatCount } from "@/lib/format/count";
+import { diskText, keptText, totalBytes } from "./prepare-storage";
+
+const KINDS = [
+  ["Traces", "traces_bytes"],
+  ["Objects", "objects_bytes"],
+  ["Tables", "tables_bytes"],
+  ["Files", "files_bytes"],
+] as const;
+
+/** What each project stores, and how much space is left. */
+export function StorageSizes({ sizes }: { sizes: Sizes }) {
+  const { projects, project_count: count } = sizes;
+  const largest = Math.max(1, ...projects.map(totalBytes));
+  return (
+    <section aria-label="Sizes of projects">
+      <p className="max-w-[640px] px-4 py-3 text-small text-ink-2 max-md:px-3">{diskText(sizes)}</p>
+      {projects.length === 0 ? (
+        <p className="px-4 py-3 text-small text-ink-3 max-md:px-3">No project stores anything yet.</p>
+      ) : (
+        <div className="overflow-x-auto">
+          <SmallTable aria-label="Projects by size" className="min-w-[860px]">
+            <thead>
+              <tr>
+                <SmallTableHeadCell>Project</SmallTableHeadCell>
+                <SmallTableHeadCell className="w-[90px] text-right">Calls</SmallTableHeadCell>
+                {KINDS.map(([label]) => (
+                  <SmallTableHeadCell key={label} className="w-[90px] text-right">
+                    {label}
+                  </SmallTableHeadCell>
+                ))}
+                <SmallTableHeadCell className="w-[160px] text-right">Total</SmallTableHeadCell>
+                <SmallTableHeadCell className="w-[110px] text-right">Last 7 days</SmallTableHeadCell>
+                <SmallTableHeadCell className="w-[150px]">Kept</SmallTableHeadCell>
+              </tr>
+            </thead>
+            <tbody>
+              {projects.map((project) => (
+                <tr key={project.project_id}>
+                  <SmallTableCell className="text-code" title={project.project_id}>
+                    {project.project_id}
+                  </SmallTableCell>
+                  <SmallTableCell className="text-right">{formatCount(project.calls)}</SmallTableCell>
+                  {KINDS.map(([label, member]) => (
+                    <SmallTableCell key={label} className="text-right text-ink-2">
+                      {project[member] === 0 ? "–" : formatBytes(project[member])}
+                    </SmallTableCell>
+                  ))}
+                  <SmallTableCell className="text-right">
+                    <span className="flex items-center justify-end gap-2">
+                      <span className="h-1.5 w-14 bg-sunken" aria-hidden="true">
+                        <span
+                          className="block h-full bg-vat-5"
+                          style={{ width: `${(100 * totalBytes(project)) / largest}%` }}
+                        />
+                      </span>
+                      <span className="min-w-16">{formatBytes(totalBytes(project))}</span>
+                    </span>
+                  </SmallTableCell>
+                  <SmallTableCell className="text-right text-ink-2">
+                    {project.week_bytes === 0 ? "–" : `+${formatBytes(project.week_bytes)}`}
+                  </SmallTableCell>
+                  <SmallTableCell className="text-ink-2">{keptText(project)}</SmallTableCell>
+                </tr>
+              ))}
+            </tbody>
+          </SmallTable>
+        </div>
+      )}
+      {count > projects.length ? (
+        <p className="px-4 py-3 text-small text-ink-3 max-md:px-3">
+          {formatCount(count - projects.length)} smaller projects are not listed.
+        </p>
+      ) : null}
+    </section>
+  );
+}
