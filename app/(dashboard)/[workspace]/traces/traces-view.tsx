@@ -1,9 +1,10 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { BulkPanels, preloadSelectionBar } from "@/app/(dashboard)/[workspace]/traces/bulk/bulk-panels";
 import { useBulk } from "@/app/(dashboard)/[workspace]/traces/bulk/use-bulk";
+import { pathsOf } from "@/app/(dashboard)/[workspace]/traces/columns/prepare-column-params";
 import { usePathColumns } from "@/app/(dashboard)/[workspace]/traces/columns/use-path-columns";
 import { FacetToggle, facetChoices } from "@/app/(dashboard)/[workspace]/traces/filter/facet-toggle";
 import { TracesFilterBar } from "@/app/(dashboard)/[workspace]/traces/filter/traces-filter-bar";
@@ -70,7 +71,8 @@ function Traces({ workspace, opening }: { workspace: Workspace; opening: ListOpe
   const [facets, setFacets] = usePersonalChoice("heddle-facets", facetChoices, "closed");
   const toggleFacets = () => setFacets(facets === "open" ? "closed" : "open");
   const { scores } = useProjectScores(workspace);
-  const { arrangement, arrange, paths, shown, ofScores } = useColumnArrangement(scores);
+  const scoreFields = useMemo(() => scores.map(({ field }) => field), [scores]);
+  const paths = useMemo(() => pathsOf(params.cols), [params.cols]);
   const [isHeld, setIsHeld] = useState(false);
   const listing = useListing({
     ...params,
@@ -80,9 +82,10 @@ function Traces({ workspace, opening }: { workspace: Workspace; opening: ListOpe
     isLive,
     isHeld,
     paths,
-    hasScores: scores.length > 0,
+    scoreFields,
     opening,
   });
+  const { arrangement, arrange, shown, ofScores } = useColumnArrangement(scores, listing.commonScores);
   const columns = usePathColumns(paths, listing.numericPaths, ofScores);
   const moves = useRowMoves(
     { calls: listing.list.calls, listKey: listing.listKey },
