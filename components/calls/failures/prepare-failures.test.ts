@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compileSelection } from "@/lib/calls/calls-query";
-import { affectedText, failureQuery, likelyUserField, withoutStatus } from "./prepare-failures";
+import { affectedText, failedOnly, failureQuery, likelyUserField, withoutStatus } from "./prepare-failures";
 
 describe("the field that names the user of a call", () => {
   it.each([
@@ -21,6 +21,11 @@ describe("the query of failures", () => {
     expect(withoutStatus("op:search status:error latency:>2s")).toBe("op:search latency:>2s");
     expect(withoutStatus("-status:ok status:error")).toBe("");
     expect(withoutStatus('inputs.a:"two  spaces"')).toBe('inputs.a:"two  spaces"');
+  });
+
+  it("charts only failed calls, so that errors have a scale of their own", () => {
+    expect(failedOnly("op:search status:ok")).toBe("op:search status:error");
+    expect(failedOnly("")).toBe("status:error");
   });
 
   it("selects a group by its op and by the texts that all its exceptions contain", () => {

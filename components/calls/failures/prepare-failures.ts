@@ -43,6 +43,10 @@ export function withoutStatus(query: string): string {
   return text.trim().replace(/ {2,}/g, (spaces) => (terms.length > 0 ? " " : spaces));
 }
 
+/** Returns the query of the failed calls among those of the page: their chart then has a scale of its own. */
+export const failedOnly = (query: string): string =>
+  joinQuery([withoutStatus(query), "status:error"].filter((part) => part !== ""));
+
 const MAX_FRAGMENTS = 3;
 const MIN_FRAGMENT_LENGTH = 3;
 
