@@ -42,7 +42,7 @@ export interface ScoreChart {
   readonly count: string;
   readonly lines: readonly Line[];
   readonly bands: readonly Band[];
-  /** Null where values have no order. */
+  /** Null where values have no order, and where too few points would be a line. */
   readonly axis: Axis | null;
   readonly format: (value: number) => string;
   readonly groups: readonly ScoreGroup[];
@@ -50,6 +50,9 @@ export interface ScoreChart {
   readonly table: ChartTable;
   readonly summary: string;
 }
+
+/** One or two points have no course: their figures are shown. */
+const MIN_POINTS = 3;
 
 function measureOf({ number_count: numbers, true_count: trues, false_count: falses }: ScoreFigures): Measure {
   if (numbers === 0 && trues + falses === 0) return "values";
@@ -195,7 +198,7 @@ export function prepareScoreChart(
     count,
     lines: measure === "values" ? [] : lines,
     bands,
-    axis: axisOf(score, measure),
+    axis: score.buckets.filter(({ call_count }) => call_count > 0).length < MIN_POINTS ? null : axisOf(score, measure),
     format,
     groups: series.map(({ key, label, color, figures }) => ({
       key,
