@@ -42,8 +42,10 @@ export interface ScoreChart {
   readonly count: string;
   readonly lines: readonly Line[];
   readonly bands: readonly Band[];
-  /** Null where values have no order, and where too few points would be a line. */
+  /** Null where values have no order. */
   readonly axis: Axis | null;
+  /** Enough points for a line; fewer are shown by their figures. */
+  readonly hasCourse: boolean;
   readonly format: (value: number) => string;
   readonly groups: readonly ScoreGroup[];
   readonly bars: readonly ScoreBar[];
@@ -198,7 +200,8 @@ export function prepareScoreChart(
     count,
     lines: measure === "values" ? [] : lines,
     bands,
-    axis: score.buckets.filter(({ call_count }) => call_count > 0).length < MIN_POINTS ? null : axisOf(score, measure),
+    axis: axisOf(score, measure),
+    hasCourse: measure !== "values" && score.buckets.filter(({ call_count }) => call_count > 0).length >= MIN_POINTS,
     format,
     groups: series.map(({ key, label, color, figures }) => ({
       key,
