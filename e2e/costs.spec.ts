@@ -48,7 +48,7 @@ async function models(page: Page): Promise<string[]> {
   return (await cells.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
 }
 
-async function openCosts(page: Page, url: string, project: string, search = ""): Promise<string> {
+async function openCosts(page: Page, url: string, project: string, search = "?view=prices"): Promise<string> {
   const slug = await makeWorkspace(page, url, project);
   await page.goto(`/${slug}/costs${search}`);
   await expect(page.getByRole("heading", { name: "Costs" })).toBeVisible();
@@ -553,11 +553,11 @@ test(
       json: { error: { kind, message: `It is ${kind}.`, requestId: "r1", operation: "cost.query" } },
     });
     await page.route("**/cost.query", (route) => route.fulfill(failing("unsupported", 404)));
-    await page.goto(`/${slug}/costs`);
+    await page.goto(`/${slug}/costs?view=prices`);
     await expect(page.getByRole("heading", { name: "This connection does not support prices" })).toBeVisible();
     await page.unroute("**/cost.query");
     await page.route("**/cost.query", (route) => route.fulfill(failing("upstream", 502)));
-    await page.goto(`/${slug}/costs`);
+    await page.goto(`/${slug}/costs?view=prices`);
     await expect(page.getByRole("heading", { name: "The service failed" })).toBeVisible();
     await page.unroute("**/cost.query");
     await page.getByRole("button", { name: "Retry" }).click();

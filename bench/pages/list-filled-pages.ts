@@ -41,11 +41,10 @@ export const filledPages: readonly FilledPage[] = [
     isPresent: HAS_ROW,
   },
   {
-    name: "costs, all figures",
+    name: "costs, the spend by model",
     segment: "costs",
     link: "Costs",
-    operations: ["calls.stats", "cost.query"],
-    // The column appears with the response on the calls, which is the last one.
-    isPresent: `${HAS_ROW} && ${HAS_TWO_CHARTS} && /Spend/.test(document.querySelector("main thead")?.textContent ?? "")`,
+    operations: ["calls.stats"],
+    isPresent: HAS_ROW,
   },
 ];

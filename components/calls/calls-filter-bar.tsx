@@ -44,6 +44,12 @@ const offered = {
   terms: statusValues.map((word) => ({ text: `status:${word}`, words: `Status is ${word}` })),
 } as const;
 
+const searches = [
+  { text: "inputs:~", words: "Input contains" },
+  { text: "output:~", words: "Output contains" },
+  { text: "exception:~", words: "Exception contains" },
+] as const;
+
 /** Values found in the data, for suggestions. */
 interface ObservedValues {
   /** Op names in the loaded rows. */
@@ -91,6 +97,8 @@ export function CallsFilterBar({ seen, ...props }: CallsFilterBarProps) {
       sources={sourcesOf(seen)}
       menuFields={fields}
       offered={offered}
+      searches={searches}
+      problemEffect="No calls are shown until it is corrected."
     />
   );
 }

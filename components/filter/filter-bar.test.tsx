@@ -22,6 +22,7 @@ function Page({ first }: { first: string }) {
         placeholder="Search"
         sources={sources}
         offered={{ label: "Status", terms: [] }}
+        searches={[{ text: "output:~", words: "Output contains" }]}
         recent={["status:error"]}
         inputRef={input}
       />
@@ -80,4 +81,13 @@ describe("the box", () => {
     await userEvent.keyboard("{ArrowDown}{Enter}");
     expect(query()).toBe("status:error");
   });
+});
+
+it("searches the output for several words without quotes, from the menu", async () => {
+  render(<Page first="" />);
+  await userEvent.click(screen.getByRole("button", { name: "Filter" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Output contains" }));
+  await expect.poll(() => document.activeElement).toBe(box());
+  await userEvent.type(box(), "gift card{Enter}");
+  expect(query()).toBe('output:~"gift card"');
 });

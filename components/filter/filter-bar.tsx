@@ -5,7 +5,7 @@ import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem, MenuLabel } from "@/components/ui/menu";
 import { withTerm } from "@/lib/filter/query-edit";
-import { parseQuery, type QueryProblem } from "@/lib/filter/query-text";
+import { parseQuery, type QueryProblem, quoteValue } from "@/lib/filter/query-text";
 import type { SuggestionSource } from "@/lib/filter/suggestions";
 import type { UserNames } from "@/lib/format/user-name";
 import { QueryBox } from "./query-box";
@@ -27,12 +27,16 @@ type FilterBarProps = {
   query: string;
   onQueryChange: (query: string) => void;
   problems: readonly QueryProblem[];
+  /** What a problem means for the rows. Defaults to its term being left out. */
+  problemEffect?: string;
   placeholder: string;
   /** Fields suggested by the box, and by the menu where it has none of its own. */
   sources: readonly SuggestionSource[];
   menuFields?: readonly Pick<SuggestionSource, "field" | "hint">[];
   /** Terms of the menu's first section, under the label; their field's name is not repeated. */
   offered: { readonly label: string; readonly field?: string; readonly terms: readonly TermSuggestion[] };
+  /** Beginnings of terms that search a text, in words; what is typed after them needs no quotes. */
+  searches?: readonly TermSuggestion[];
   /** Recent queries. */
   recent?: readonly string[];
   /** Names for the values of the fields `user` and `key`. */
@@ -56,7 +60,8 @@ export function FilterBar(props: FilterBarProps) {
   // A query that changed elsewhere in the meantime has its terms at other positions.
   const edited = taken !== null && query.startsWith(taken.text, taken.start) ? taken : null;
   const ask = (term: string) => {
-    onQueryChange(withTerm(query, term, edited));
+    const search = props.searches?.find(({ text: begun }) => term.startsWith(begun));
+    onQueryChange(withTerm(query, search === undefined ? term : withQuotes(term, search.text), edited));
     setTaken(null);
   };
   const begin = (typed: string) => {
@@ -120,6 +125,12 @@ export function FilterBar(props: FilterBarProps) {
                 {term.words}
               </MenuItem>
             ))}
+            {props.searches === undefined ? null : <MenuLabel>Text</MenuLabel>}
+            {props.searches?.map((search) => (
+              <MenuItem key={search.text} onSelect={() => begin(search.text)}>
+                {search.words}
+              </MenuItem>
+            ))}
             <MenuLabel>Fields</MenuLabel>
             {(props.menuFields ?? sources)
               .filter(({ field }) => field !== offered.field)
@@ -132,7 +143,7 @@ export function FilterBar(props: FilterBarProps) {
           </Menu>
           {problems.length > 0 ? (
             <span role="alert" className="text-small text-err">
-              {problems.map((problem) => problem.message).join("; ")}. Not part of the query.
+              {problems.map((problem) => problem.message).join("; ")}. {props.problemEffect ?? "Not part of the query."}
             </span>
           ) : null}
         </div>
@@ -140,4 +151,10 @@ export function FilterBar(props: FilterBarProps) {
       </div>
     </div>
   );
+}
+
+/** Returns a term with quotes around its words, where it has several and no quotes. */
+function withQuotes(term: string, begun: string): string {
+  const words = term.slice(begun.length);
+  return /\s/.test(words.trim()) && !words.includes('"') ? `${begun}${quoteValue(words.trim())}` : term;
 }

@@ -23,14 +23,22 @@ const LAST_PADDING_PX = 8;
 const GLYPH_PX = 23;
 
 /** A column of op names follows their length. */
-export function opFit<Row>(text: (row: Row) => string): ColumnFit<Row> {
+export function opFit<Row>(text: (row: Row) => string, maxPx = 256): ColumnFit<Row> {
   const extraPx = CELL_PADDING_PX + GLYPH_PX;
-  return { text, characterPx: MONO_CHARACTER_PX, extraPx, minPx: 132, maxPx: 256 };
+  return { text, characterPx: MONO_CHARACTER_PX, extraPx, minPx: 132, maxPx };
 }
 
 /** A column of ids follows their length. */
 export function idFit<Row>(text: (row: Row) => string, maxPx = 220): ColumnFit<Row> {
   return { text, characterPx: MONO_CHARACTER_PX, extraPx: CELL_PADDING_PX + LAST_PADDING_PX, minPx: 80, maxPx };
+}
+
+/** Prose and figures in tables: 12 px, on average half of it for each character. */
+const TEXT_CHARACTER_PX = 5.9;
+
+/** A column of ages or times follows their length, and leaves room for its sorted heading. */
+export function timeFit<Row>(text: (row: Row) => string): ColumnFit<Row> {
+  return { text, characterPx: TEXT_CHARACTER_PX, extraPx: CELL_PADDING_PX + LAST_PADDING_PX, minPx: 80, maxPx: 104 };
 }
 
 interface FittedColumn<Row> {

@@ -56,7 +56,6 @@ test("sets a monitor up with its cost and a preview, and shows what it scores", 
   const card = page.getByRole("region", { name: "contains", exact: true });
   await expect(card).toContainText("75.00% true");
   await expect(card).toContainText("4 scored calls");
-  await card.getByRole("radio", { name: "Distribution" }).click();
   await expect(card.getByRole("list", { name: "Distribution of contains" })).toBeVisible();
   await card.getByRole("link", { name: "true: 3 calls" }).click();
   await expect(page.getByRole("grid", { name: "Traces" }).locator("tbody tr[aria-rowindex]")).toHaveCount(3);

@@ -113,7 +113,7 @@ export const storedScreens: readonly Screen[] = [
   {
     name: "Costs, the spend by model",
     place: "sample",
-    path: "costs?view=spend&t=all",
+    path: "costs?t=all",
     shows: (page) => page.getByRole("grid", { name: "Spend by model" }).getByRole("gridcell"),
   },
   {
@@ -127,7 +127,7 @@ export const storedScreens: readonly Screen[] = [
     name: "Costs, a service without prices",
     tier: "all",
     place: "bare",
-    path: "costs",
+    path: "costs?view=prices",
     shows: (page) => page.getByRole("heading", { name: /^No prices in/ }),
     expected: /^404 /,
   },

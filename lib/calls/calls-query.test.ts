@@ -127,11 +127,11 @@ describe("a selection of calls", () => {
     ["op:>a", /numbers and times only/],
     ["inputs.n:>many", /compares numbers/],
     ['op:"open', /a quote is not closed/],
-  ])("reports why %s is not supported, and queries the rest", (query, message) => {
-    const { problems, query: rest } = compile(`status:ok ${query}`);
+  ])("reports why %s is not supported, and matches no call", (query, message) => {
+    const { problems, filter } = compile(`status:ok ${query}`);
     expect(problems).toHaveLength(1);
     expect(problems[0]?.message).toMatch(message);
-    expect(rest).toEqual({ $expr: status("success") });
+    expect(filter.call_ids).toEqual([""]);
   });
 
   it("takes the user for the end user, for the user of the key only where a call names no end user", () => {

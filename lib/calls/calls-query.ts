@@ -19,7 +19,7 @@ export interface CallsSelection {
 export interface CompiledSelection {
   readonly filter: CallsFilter;
   readonly query: QueryExpression | undefined;
-  /** Unsupported terms; they are excluded from the query and shown in their position. */
+  /** Terms that cannot be asked for, in their order. With one of them no call matches: all others would be other calls. */
   readonly problems: readonly QueryProblem[];
 }
 
@@ -80,6 +80,9 @@ const knownFields = [
 
 export const statusValues = ["ok", "error", "running", "error-inside"] as const;
 
+/** The id of no call. */
+const NO_CALL = "";
+
 /** A term that the interface cannot express; the message gives the reason. */
 class UnsupportedTermError extends Error {}
 
@@ -97,7 +100,7 @@ const contains = (path: string, value: string): Operand => ({
  * Compiles the query text, the grain and the range into the interface's filter and `$expr`.
  *
  * Comparisons with "less" are written as "not at least", which older services support too. Times are seconds since
- * 1970.
+ * 1970. A query with a problem matches no call, so that the calls of the other terms are not taken for its answer.
  */
 export function compileSelection(selection: CallsSelection): CompiledSelection {
   const { terms, problems } = parseQuery(selection.query);
@@ -116,8 +119,9 @@ export function compileSelection(selection: CallsSelection): CompiledSelection {
   if (selection.fromMs !== null) operands.push({ $gte: [field("started_at"), { $literal: selection.fromMs / 1000 }] });
   if (selection.toMs !== null) operands.push(not({ $gt: [field("started_at"), { $literal: selection.toMs / 1000 }] }));
   const [first] = operands;
+  const hasProblem = problems.length + refused.length > 0;
   return {
-    filter,
+    filter: hasProblem ? { ...filter, call_ids: [NO_CALL] } : filter,
     query: first === undefined ? undefined : { $expr: operands.length === 1 ? first : { $and: operands } },
     problems: [...problems, ...refused].sort((left, right) => left.start - right.start),
   };

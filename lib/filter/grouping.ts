@@ -1,3 +1,4 @@
+import { shortModelName } from "@/lib/format/model-name";
 import { NO_USER_NAMES, type UserNames, userName } from "@/lib/format/user-name";
 import { quoteValue } from "./query-text";
 
@@ -57,7 +58,7 @@ const STATUS_WORDS: Readonly<Record<string, string>> = { success: "ok", descenda
 
 const STATUS_LABELS: Readonly<Record<string, string>> = { success: "ok", descendant_error: "error inside" };
 
-/** Returns a value in words: a status as pages call it, a user by name. */
+/** Returns a value in words: a status as pages call it, a user by name, a checkpoint without its project. */
 export function valueLabel(
   { by, missing }: Grouping,
   value: string | null,
@@ -66,6 +67,7 @@ export function valueLabel(
   if (value === null) return missing;
   if (value === "") return '""';
   if (by === "svc_user_id") return userName(value, userNames);
+  if (by === "model") return shortModelName(value);
   return by === "status" ? (STATUS_LABELS[value] ?? value) : value;
 }
 

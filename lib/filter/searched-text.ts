@@ -1,7 +1,12 @@
 import { parseQuery } from "./query-text";
 
-/** Returns the text that a query searches for: its first free text that is not excluded; empty without one. */
+const PAYLOADS: readonly (string | null)[] = ["inputs", "output"];
+
+/** Returns the text that a query searches for, anywhere or in inputs or output; empty without one, or where it is excluded. */
 export function searchedText(query: string): string {
-  const term = parseQuery(query).terms.find(({ field, isNegated }) => field === null && !isNegated);
+  const term = parseQuery(query).terms.find(
+    ({ field, operator, isNegated }) =>
+      !isNegated && (field === null || (operator === "~" && PAYLOADS.includes(field))),
+  );
   return term?.values[0] ?? "";
 }

@@ -13,11 +13,14 @@ export function formatCallCost(costUsd: number | null | undefined): string {
   });
 }
 
-/** A sum of money: two decimals, none from $1,000. */
+/** A sum of money: four decimals below a cent, two from there, none from $1,000. */
 export function formatTotalCost(costUsd: number | null | undefined): string {
   const value = isPresent(costUsd);
   if (value === null) return MISSING;
-  return signed(value, (magnitude) => (magnitude > 0 && magnitude < 0.005 ? "<$0.01" : dollars(magnitude)));
+  return signed(value, (magnitude) => {
+    if (magnitude === 0 || magnitude >= 0.00995) return dollars(magnitude);
+    return magnitude < 0.00005 ? "<$0.0001" : `$${magnitude.toFixed(4)}`;
+  });
 }
 
 function dollars(magnitude: number): string {

@@ -91,6 +91,8 @@ export function threadsQuery(text: string, { projectId = "", canFilterCalls = tr
       refused.push({ message: error.message, text: term.text, start: term.start });
     }
   }
+  // The threads of the other terms are not the answer of a query with a problem.
+  if (problems.length + refused.length > 0) tests.push(() => false);
   return {
     threadIds,
     calls,

@@ -14,7 +14,7 @@ import { type TimeRange, timeRangeName } from "@/lib/filter/time-range";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { FailuresTable } from "./failures-table";
-import { affectedText, failureQuery, fieldLabel, withoutStatus } from "./prepare-failures";
+import { affectedText, byRise, failureQuery, fieldLabel, withoutStatus } from "./prepare-failures";
 import { useFailures } from "./use-failures";
 
 type FailuresPaneProps = {
@@ -27,7 +27,7 @@ type FailuresPaneProps = {
   onAllTime: () => void;
 };
 
-/** The failed calls of the range in groups of one op and one kind of exception, most frequent first. */
+/** The failed calls of the range in groups of one op and one kind of exception, those first that rise above their usual rate. */
 export function FailuresPane(props: FailuresPaneProps) {
   const { workspace, query, range, onShowCalls } = props;
   const [userField, setUserField] = useQueryState("affected");
@@ -88,7 +88,8 @@ export function FailuresPane(props: FailuresPaneProps) {
       </div>
       <FailuresTable
         workspace={workspace}
-        failures={result.failures}
+        failures={failures.recent === null ? result.failures : byRise(result.failures, failures.recent)}
+        recent={failures.recent}
         hasUsers={(result.affected[0]?.value_count ?? 0) > 0}
         hasThreads={(result.affected[1]?.value_count ?? 0) > 0}
         onOpen={(group) => onShowCalls(failureQuery(query, group))}

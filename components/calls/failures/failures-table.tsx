@@ -7,10 +7,13 @@ import { formatCount } from "@/lib/format/count";
 import { formatListTime, formatTimeAndAge } from "@/lib/format/relative-time";
 import { parseTime } from "@/lib/format/time";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { failureKey, failureLabel } from "./prepare-failures";
 
 type FailuresTableProps = {
   workspace: Workspace;
   failures: readonly CallFailure[];
+  /** Calls in the last quarter of the range by {@link failureKey}; null where they are unknown. */
+  recent: ReadonlyMap<string, number> | null;
   hasUsers: boolean;
   hasThreads: boolean;
   /** Lists the calls of a group. */
@@ -23,7 +26,7 @@ const NUMBER_CLASSES = "text-right tabular-nums";
  * One row for each group. Its exception lists its calls; its first and its last call open as pages. On a phone the op is
  * below the exception, and only the last call has a column.
  */
-export function FailuresTable({ workspace, failures, hasUsers, hasThreads, onOpen }: FailuresTableProps) {
+export function FailuresTable({ workspace, failures, recent, hasUsers, hasThreads, onOpen }: FailuresTableProps) {
   const nowMs = Date.now();
   const isPhone = useIsPhone();
   return (
@@ -34,6 +37,11 @@ export function FailuresTable({ workspace, failures, hasUsers, hasThreads, onOpe
             <SmallTableHeadCell>Exception</SmallTableHeadCell>
             {isPhone ? null : <SmallTableHeadCell className="w-[22%]">Op</SmallTableHeadCell>}
             <SmallTableHeadCell className={`w-16 max-md:w-13 ${NUMBER_CLASSES}`}>Calls</SmallTableHeadCell>
+            {recent === null || isPhone ? null : (
+              <SmallTableHeadCell className={`w-16 ${NUMBER_CLASSES}`}>
+                <span title="Calls in the last quarter of the range">Recent</span>
+              </SmallTableHeadCell>
+            )}
             {hasUsers ? (
               <SmallTableHeadCell className={`w-16 max-md:w-13 ${NUMBER_CLASSES}`}>Users</SmallTableHeadCell>
             ) : null}
@@ -46,7 +54,7 @@ export function FailuresTable({ workspace, failures, hasUsers, hasThreads, onOpe
         </thead>
         <tbody>
           {failures.map((failure) => (
-            <tr key={`${failure.op}\n${failure.pattern}`} className="group/row">
+            <tr key={failureKey(failure)} className="group/row">
               <SmallTableCell className="max-md:py-1.5">
                 <button
                   type="button"
@@ -54,7 +62,7 @@ export function FailuresTable({ workspace, failures, hasUsers, hasThreads, onOpe
                   onClick={() => onOpen(failure)}
                   className="block max-w-full truncate text-left text-code text-err outline-offset-[-2px] hover:underline"
                 >
-                  {failure.message === "" ? "(no text)" : failure.message}
+                  {failureLabel(failure)}
                 </button>
                 {isPhone ? <span className="block truncate text-code text-ink-2">{opLabel(failure.op)}</span> : null}
               </SmallTableCell>
@@ -64,6 +72,11 @@ export function FailuresTable({ workspace, failures, hasUsers, hasThreads, onOpe
                 </SmallTableCell>
               )}
               <SmallTableCell className={NUMBER_CLASSES}>{formatCount(failure.call_count)}</SmallTableCell>
+              {recent === null || isPhone ? null : (
+                <SmallTableCell className={NUMBER_CLASSES}>
+                  {formatCount(recent.get(failureKey(failure)) ?? 0)}
+                </SmallTableCell>
+              )}
               {hasUsers ? (
                 <SmallTableCell className={NUMBER_CLASSES}>
                   {formatCount(failure.affected_counts[0] ?? 0)}

@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
+import type { CallFailure } from "@/lib/api/contract/calls/call-failures";
 import { compileSelection } from "@/lib/calls/calls-query";
-import { affectedText, failureQuery, likelyUserField, withoutStatus } from "./prepare-failures";
+import {
+  affectedText,
+  byRise,
+  failedOnly,
+  failureKey,
+  failureLabel,
+  failureQuery,
+  likelyUserField,
+  recentStart,
+  withoutStatus,
+} from "./prepare-failures";
 
 describe("the field that names the user of a call", () => {
   it.each([
@@ -21,6 +32,11 @@ describe("the query of failures", () => {
     expect(withoutStatus("op:search status:error latency:>2s")).toBe("op:search latency:>2s");
     expect(withoutStatus("-status:ok status:error")).toBe("");
     expect(withoutStatus('inputs.a:"two  spaces"')).toBe('inputs.a:"two  spaces"');
+  });
+
+  it("charts only failed calls, so that errors have a scale of their own", () => {
+    expect(failedOnly("op:search status:ok")).toBe("op:search status:error");
+    expect(failedOnly("")).toBe("status:error");
   });
 
   it("selects a group by its op and by the texts that all its exceptions contain", () => {
@@ -51,4 +67,34 @@ describe("the query of failures", () => {
 it("writes how many are affected, and their share", () => {
   expect(affectedText({ field: "attributes.user", value_count: 120, failed_value_count: 30 })).toBe("30 of 120 (25%)");
   expect(affectedText({ field: "attributes.user", value_count: 0, failed_value_count: 0 })).toBeNull();
+});
+
+describe("groups of failures", () => {
+  const group = (op: string, call_count: number) => ({ op, pattern: "p", call_count }) as CallFailure;
+
+  it("begin with those that rise above their earlier rate, however many calls steady ones have", () => {
+    const groups = [group("steady", 400), group("fell", 90), group("outage", 40)];
+    const recent = new Map([
+      [failureKey(group("steady", 0)), 100],
+      [failureKey(group("outage", 0)), 38],
+    ]);
+    expect(byRise(groups, recent).map(({ op }) => op)).toEqual(["outage", "steady", "fell"]);
+  });
+
+  it("are recent in the last quarter of the range, or since the first failed call without one", () => {
+    const nowMs = Date.parse("2026-11-20T12:00:00Z");
+    const open = { fromMs: null, toMs: null };
+    const first = { id: "a", trace_id: "t", started_at: "2026-11-20T08:00:00Z" };
+    expect(recentStart({ ...open, fromMs: nowMs - 8 * 3_600_000 }, [], nowMs)).toBe("2026-11-20T10:00:00.000Z");
+    expect(recentStart(open, [{ first }], nowMs)).toBe("2026-11-20T11:00:00.000Z");
+    expect(recentStart(open, [], nowMs)).toBeNull();
+  });
+
+  it("are named by what their exceptions have in common, else by one of them", () => {
+    expect(failureLabel({ pattern: "gift_card_… holds … USD", message: "gift_card_77 holds 12 USD" })).toBe(
+      "gift_card_… holds … USD",
+    );
+    expect(failureLabel({ pattern: "…", message: "E404" })).toBe("E404");
+    expect(failureLabel({ pattern: "", message: "" })).toBe("(no text)");
+  });
 });

@@ -3,6 +3,7 @@ import { groupingOf } from "@/lib/filter/grouping";
 import { joinQuery, parseQuery, quoteValue } from "@/lib/filter/query-text";
 import { formatCount } from "@/lib/format/count";
 import { formatShortShare } from "@/lib/format/share";
+import { parseTime } from "@/lib/format/time";
 
 /** The field of the account whose key logged a call, where no attribute names a user. */
 export const LOGGED_BY = "svc_user_id";
@@ -41,6 +42,52 @@ export function withoutStatus(query: string): string {
     removed += term.length;
   }
   return text.trim().replace(/ {2,}/g, (spaces) => (terms.length > 0 ? " " : spaces));
+}
+
+/** Returns the query of the failed calls among those of the page: their chart then has a scale of its own. */
+export const failedOnly = (query: string): string =>
+  joinQuery([withoutStatus(query), "status:error"].filter((part) => part !== ""));
+
+/** The last part of the range, in which a group is recent. */
+const RECENT_PART = 0.25;
+
+/** Names a group in another response. */
+export const failureKey = ({ op, pattern }: Pick<CallFailure, "op" | "pattern">): string => `${op}\n${pattern}`;
+
+/**
+ * Returns the start of the recent part of a range as a time of the service; null without a range or failed calls.
+ *
+ * @param failures of the range; the first of their calls is its start where it has none
+ */
+export function recentStart(
+  { fromMs, toMs }: { readonly fromMs: number | null; readonly toMs: number | null },
+  failures: readonly Pick<CallFailure, "first">[],
+  nowMs: number,
+): string | null {
+  const firsts = failures.flatMap(({ first }) => parseTime(first.started_at) ?? []);
+  const startMs = fromMs ?? (firsts.length === 0 ? null : Math.min(...firsts));
+  const endMs = toMs ?? nowMs;
+  if (startMs === null || startMs >= endMs) return null;
+  return new Date(endMs - (endMs - startMs) * RECENT_PART).toISOString();
+}
+
+/**
+ * Sorts groups by what is unusual now: recent calls above those expected from the group's own earlier rate, in standard
+ * deviations of a Poisson count, then by calls.
+ */
+export function byRise(failures: readonly CallFailure[], recent: ReadonlyMap<string, number>): readonly CallFailure[] {
+  const riseOf = (failure: CallFailure) => {
+    const count = recent.get(failureKey(failure)) ?? 0;
+    const expected = ((failure.call_count - count) / (1 - RECENT_PART)) * RECENT_PART;
+    return (count - expected) / Math.sqrt(expected + 1);
+  };
+  return failures.toSorted((left, right) => riseOf(right) - riseOf(left) || right.call_count - left.call_count);
+}
+
+/** Returns what all exceptions of a group have in common; the text of one where that says nothing. */
+export function failureLabel({ pattern, message }: Pick<CallFailure, "pattern" | "message">): string {
+  if (/[^\s….:/+]/.test(pattern)) return pattern;
+  return message === "" ? "(no text)" : message;
 }
 
 const MAX_FRAGMENTS = 3;

@@ -11,10 +11,11 @@ import { callCountBody } from "@/lib/calls/calls-request";
 import { isAttributePath } from "@/lib/filter/grouping";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { LOGGED_BY, likelyUserField, withoutStatus } from "./prepare-failures";
+import { failureKey, LOGGED_BY, likelyUserField, recentStart, withoutStatus } from "./prepare-failures";
 
 const MAX_PATHS = 200;
 const MAX_GROUPS = 100;
+const MAX_RECENT_GROUPS = 200;
 
 type FailuresOptions = {
   workspace: Workspace;
@@ -30,6 +31,8 @@ export interface Failures {
   /** The field whose values count as users, and those that can be chosen. */
   readonly userField: string;
   readonly userFields: readonly string[];
+  /** Calls of each group in the last part of the range, by {@link failureKey}; null where they could not be counted. */
+  readonly recent: ReadonlyMap<string, number> | null;
   readonly failure: ServiceFailure | null;
   readonly isLoading: boolean;
   readonly retry: () => void;
@@ -39,19 +42,12 @@ export interface Failures {
 export function useFailures({ workspace, query, range, userField }: FailuresOptions): Failures {
   const { connectionId, projectId } = workspace;
   // A relative range is measured from the moment the request changed.
-  const selection = useMemo(
-    () =>
-      callCountBody(
-        projectId,
-        compileSelection({
-          projectId,
-          query: withoutStatus(query),
-          areRootsOnly: false,
-          ...resolveTimeRange(range, Date.now()),
-        }),
-      ),
-    [projectId, query, range],
-  );
+  const { selection, span, nowMs } = useMemo(() => {
+    const nowMs = Date.now();
+    const span = resolveTimeRange(range, nowMs);
+    const compiled = compileSelection({ projectId, query: withoutStatus(query), areRootsOnly: false, ...span });
+    return { selection: callCountBody(projectId, compiled), span, nowMs };
+  }, [projectId, query, range]);
   const facets = useQuery(
     serviceQuery(connectionId, "calls.facets", { ...selection, fields: ["attributes"], limit: MAX_PATHS }),
   );
@@ -66,8 +62,20 @@ export function useFailures({ workspace, query, range, userField }: FailuresOpti
     // The likeliest field is known once the paths are; without them the other one is used.
     enabled: userField !== null || !facets.isPending,
   });
+  const after = recentStart(span, failures.data?.failures ?? [], nowMs);
+  const lately = useQuery({
+    ...serviceQuery(connectionId, "calls.failures", { ...selection, after, limit: MAX_RECENT_GROUPS }),
+    enabled: failures.data !== undefined && after !== null,
+  });
+  const recent = useMemo(
+    () => lately.data && new Map(lately.data.failures.map((group) => [failureKey(group), group.call_count])),
+    [lately.data],
+  );
+  // Groups take their order once, when their recent calls are counted, too.
+  const isOrdered = after === null || !lately.isPending;
   return {
-    result: failures.data ?? null,
+    result: isOrdered ? (failures.data ?? null) : null,
+    recent: recent ?? null,
     userField: counted,
     userFields: [...new Set([counted, ...paths, LOGGED_BY])],
     failure: failures.isError ? failureOf(failures.error) : null,

@@ -77,6 +77,13 @@ describe("the chart of a score", () => {
     ]);
   });
 
+  it("has a course from three points on", () => {
+    const at = (hour: number) => ({ start: `2026-11-20T1${hour}:00:00Z`, ...numbers(0.5, 1) });
+    const courseOf = (...buckets: ReturnType<typeof at>[]) =>
+      chartOf(scoreOf({ totals: numbers(0.5, buckets.length), buckets })).hasCourse;
+    expect([courseOf(at(0), at(1)), courseOf(at(0), at(1), at(2))]).toEqual([false, true]);
+  });
+
   it("starts its axis below zero where scores are negative", () => {
     expect(chartOf(scoreOf({ totals: numbers(1, 2, [-3, 5]) })).axis?.domain).toEqual([-3, 5]);
     expect(chartOf(scoreOf({ totals: numbers(-2, 2, [-3, -1]) })).axis?.domain).toEqual([-3, 0]);

@@ -44,12 +44,17 @@ export interface ScoreChart {
   readonly bands: readonly Band[];
   /** Null where values have no order. */
   readonly axis: Axis | null;
+  /** Enough points for a line; fewer are shown by their figures. */
+  readonly hasCourse: boolean;
   readonly format: (value: number) => string;
   readonly groups: readonly ScoreGroup[];
   readonly bars: readonly ScoreBar[];
   readonly table: ChartTable;
   readonly summary: string;
 }
+
+/** One or two points have no course: their figures are shown. */
+const MIN_POINTS = 3;
 
 function measureOf({ number_count: numbers, true_count: trues, false_count: falses }: ScoreFigures): Measure {
   if (numbers === 0 && trues + falses === 0) return "values";
@@ -196,6 +201,7 @@ export function prepareScoreChart(
     lines: measure === "values" ? [] : lines,
     bands,
     axis: axisOf(score, measure),
+    hasCourse: measure !== "values" && score.buckets.filter(({ call_count }) => call_count > 0).length >= MIN_POINTS,
     format,
     groups: series.map(({ key, label, color, figures }) => ({
       key,

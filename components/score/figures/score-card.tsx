@@ -28,7 +28,7 @@ type ScoreCardProps = SharedCrosshair & {
 export function ScoreCard({ result, score, scope, ...cross }: ScoreCardProps) {
   const [view, setView] = useState<"series" | "distribution">("series");
   const chart = useMemo(() => prepareScoreChart(result, score, scope, Date.now()), [result, score, scope]);
-  const hasSeries = chart.axis !== null;
+  const hasSeries = chart.axis !== null && chart.hasCourse;
   const shown = hasSeries ? view : "distribution";
   return (
     <ChartFrame

@@ -14,7 +14,7 @@ type CostsHeadProps = {
   children?: ReactNode;
 };
 
-/** The title, and the choice between prices and spend. */
+/** The title, and the choice between spend and prices. */
 export function CostsHead({ count, view, onViewChange, children }: CostsHeadProps) {
   return (
     <PageHead title="Costs" count={count === undefined ? undefined : <span className="max-md:hidden">{count}</span>}>
@@ -25,8 +25,8 @@ export function CostsHead({ count, view, onViewChange, children }: CostsHeadProp
         value={view}
         onChange={onViewChange}
         segments={[
-          { value: "prices", label: "Prices" },
           { value: "spend", label: "Spend" },
+          { value: "prices", label: "Prices" },
         ]}
       />
       <div className="ml-auto flex flex-none items-center gap-1.5 max-md:ml-0">{children}</div>

@@ -99,7 +99,7 @@ const signedIn =
     json({ person: { id: "p", name: "Ines", email: "ines@example.org", role }, expiresAt: "2027-01-01T00:00:00Z" });
 
 /** A service that stores prices, and lists those that a condition names. */
-function draw(answers: Answers = {}, address = "") {
+function draw(answers: Answers = {}, address = "?view=prices") {
   const sent = answerRequests({
     "session.current": signedIn("member"),
     "connections.list": () => json({ connections: [] }),
@@ -297,4 +297,12 @@ it("opens a price over the list on a phone, and closes it again", async () => {
   await userEvent.click(within(details).getByRole("button", { name: "Close" }));
   await waitFor(() => expect(addresses.at(-1)?.get("sel")).toBeNull());
   expect(details.className).toContain("max-xl:hidden");
+});
+
+it("opens on the spend, and on prices where the address says something about them", async () => {
+  const { unmount } = draw({}, "?t=7d");
+  expect(await screen.findByRole("grid", { name: "Spend by model" })).toBeTruthy();
+  unmount();
+  draw({}, "?q=gpt");
+  expect(await prices()).toBeTruthy();
 });

@@ -12,7 +12,7 @@ import { partLoadedLater } from "@/components/ui/loaded-later";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { CostsHead } from "./costs-head";
 import { PricesPanel } from "./prices-panel";
-import { costsParams } from "./search-params";
+import { costsParams, costsViewOf } from "./search-params";
 
 const SpendPanel = partLoadedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/costs/spend/spend-panel")).SpendPanel,
@@ -28,7 +28,8 @@ const AuditDialog = openedLater(
 
 /** The prices of a workspace's project, and the costs of its calls. */
 export function CostsView() {
-  const [{ view, by }] = useQueryStates(costsParams);
+  const [params] = useQueryStates(costsParams);
+  const [view, by] = [costsViewOf(params), params.by];
   const { range } = useTimeRange();
   useRequestAhead((workspace, queries) => {
     void queries.prefetchQuery(spendQuery(workspace, view === "spend" ? by : "model", range));
@@ -41,12 +42,13 @@ function Costs({ workspace }: { workspace: Workspace }) {
   const isMember = useHasRole("member");
   const [params, setParams] = useQueryStates(costsParams, { history: "push" });
   const { range } = useTimeRange();
-  const onAdd = isMember ? (model: string) => void setParams({ new: model }) : undefined;
+  const view = costsViewOf(params);
+  const onAdd = isMember ? (model: string) => void setParams({ new: model, view }) : undefined;
   return (
     <>
-      {params.view === "spend" ? (
+      {view === "spend" ? (
         <>
-          <CostsHead view="spend" onViewChange={(view) => void setParams({ view })} />
+          <CostsHead view="spend" onViewChange={(next) => void setParams({ view: next })} />
           <SpendPanel
             workspace={workspace}
             name={params.by}
@@ -59,7 +61,7 @@ function Costs({ workspace }: { workspace: Workspace }) {
         <PricesPanel
           workspace={workspace}
           params={params}
-          onParams={(next, history = "push") => void setParams(next, { history })}
+          onParams={(next, history = "push") => void setParams({ view, ...next }, { history })}
           onAdd={onAdd}
         />
       )}
@@ -71,9 +73,9 @@ function Costs({ workspace }: { workspace: Workspace }) {
           workspace={workspace}
           per={params.per}
           model={params.new}
-          isUnpriced={params.view === "spend"}
+          isUnpriced={view === "spend"}
           onClose={() => void setParams({ new: null })}
-          onAdded={(sel) => void setParams({ new: null, sel })}
+          onAdded={(sel) => void setParams({ new: null, sel, view })}
         />
       ) : null}
     </>

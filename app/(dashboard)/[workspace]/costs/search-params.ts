@@ -17,7 +17,8 @@ const DEFAULT_LIMIT = 200;
 
 /** All state that changes what the page shows is in the address. */
 export const costsParams = {
-  view: parseAsStringLiteral(["prices", "spend"] as const).withDefault("prices"),
+  /** Absent: see {@link costsViewOf}. */
+  view: parseAsStringLiteral(["spend", "prices"] as const),
   /** The grouping of the spend. */
   by: parseAsStringLiteral(spendGroupings).withDefault("model"),
   /** Search text for the name of a model or a provider. */
@@ -55,6 +56,17 @@ export const costsParams = {
 };
 
 export type CostsParams = inferParserType<typeof costsParams>;
+
+/** Returns the view of an address: spend, unless it says something about prices, as addresses did before they named a view. */
+export function costsViewOf({ view, by: _by, audit: _audit, ...ofPrices }: CostsParams): "spend" | "prices" {
+  if (view !== null) return view;
+  const isChanged = Object.entries(costsParams).some(([name, parser]) => {
+    const value: unknown = Object.hasOwn(ofPrices, name) ? ofPrices[name as keyof typeof ofPrices] : undefined;
+    const usual: unknown = "defaultValue" in parser ? parser.defaultValue : null;
+    return value !== undefined && JSON.stringify(value) !== JSON.stringify(usual);
+  });
+  return isChanged ? "prices" : "spend";
+}
 
 /** Changes a part of the address; changes of the view alone replace the history entry. */
 export type OnCostsParams = (params: Partial<CostsParams>, history?: "push" | "replace") => void;

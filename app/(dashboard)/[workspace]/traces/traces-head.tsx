@@ -3,27 +3,22 @@
 import { ArrowUp, Download, Rows3 } from "lucide-react";
 import type { ReactNode } from "react";
 import { PathChoices } from "@/app/(dashboard)/[workspace]/traces/columns/path-choices";
-import type { Grain } from "@/app/(dashboard)/[workspace]/traces/list/listing";
 import type { CallCounts } from "@/app/(dashboard)/[workspace]/traces/list/use-call-counts";
 import type { CallListRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
-import { Segmented } from "@/components/form/segmented";
 import { SavedViews } from "@/components/saved-view/saved-views";
 import { ColumnsPopover, type Density, densities, densityNames } from "@/components/table/columns-popover";
 import type { TableColumn } from "@/components/table/table-column";
 import { Button } from "@/components/ui/button";
 import { PageHead } from "@/components/ui/page-head";
 import type { ObservedPath } from "@/lib/calls/path-columns";
-import { formatCount, formatShortCount } from "@/lib/format/count";
+import { formatCount } from "@/lib/format/count";
 import type { ColumnArrangement } from "@/lib/table/column-arrangement";
+import { RowsSwitch, type RowsSwitchProps } from "./rows-switch";
 
-type TracesHeadProps = {
+type TracesHeadProps = RowsSwitchProps & {
   more: ReactNode;
   onExport: () => void;
   counts: CallCounts;
-  grain: Grain;
-  /** True while failed calls are shown in groups. */
-  areFailuresShown: boolean;
-  onScopeChange: (shown: Grain | "failures") => void;
   newCount: number;
   onShowNew: () => void;
   columns: readonly TableColumn<CallListRow>[];
@@ -36,22 +31,10 @@ type TracesHeadProps = {
 
 /** The title, the number of calls, the number of new calls, and the layout controls. */
 export function TracesHead(props: TracesHeadProps) {
-  const { counts, grain, onScopeChange: onGrainChange, newCount, onShowNew, density, onDensityChange } = props;
-  const other = counts.otherScope === null ? null : formatShortCount(counts.otherScope);
+  const { counts, newCount, onShowNew, density, onDensityChange } = props;
   return (
     <PageHead title="Traces" count={countText(counts)}>
-      <Segmented
-        label="Rows"
-        size="small"
-        className="ml-1.5 max-md:hidden"
-        value={props.areFailuresShown ? "failures" : grain}
-        onChange={onGrainChange}
-        segments={[
-          { value: "roots", label: <>Roots {grain === "all" ? <OtherCount text={other} /> : null}</> },
-          { value: "all", label: <>All calls {grain === "roots" ? <OtherCount text={other} /> : null}</> },
-          { value: "failures", label: "Failures" },
-        ]}
-      />
+      <RowsSwitch {...props} className="ml-1.5 max-md:hidden" />
       <div className="ml-auto flex flex-none items-center gap-1.5">
         <span role="status" className="contents">
           {newCount > 0 ? (
@@ -109,10 +92,6 @@ export function TracesHead(props: TracesHeadProps) {
 function withColumn(arrangement: ColumnArrangement, id: string): ColumnArrangement {
   const { order, hidden } = arrangement;
   return { ...arrangement, order: [...order.filter((other) => !hidden.includes(other)), id, ...hidden] };
-}
-
-function OtherCount({ text }: { text: string | null }) {
-  return text === null ? null : <span className="font-normal text-ink-3">{text}</span>;
 }
 
 function countText({ matching, unfiltered }: TracesHeadProps["counts"]): string | undefined {

@@ -1,14 +1,16 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { BulkPanels, preloadSelectionBar } from "@/app/(dashboard)/[workspace]/traces/bulk/bulk-panels";
 import { useBulk } from "@/app/(dashboard)/[workspace]/traces/bulk/use-bulk";
+import { pathsOf } from "@/app/(dashboard)/[workspace]/traces/columns/prepare-column-params";
 import { usePathColumns } from "@/app/(dashboard)/[workspace]/traces/columns/use-path-columns";
 import { FacetToggle, facetChoices } from "@/app/(dashboard)/[workspace]/traces/filter/facet-toggle";
 import { TracesFilterBar } from "@/app/(dashboard)/[workspace]/traces/filter/traces-filter-bar";
 import { HistogramStrip } from "@/app/(dashboard)/[workspace]/traces/histogram/histogram-strip";
 import type { ListOpening } from "@/app/(dashboard)/[workspace]/traces/list/list-opening";
+import type { Grain } from "@/app/(dashboard)/[workspace]/traces/list/listing";
 import { isEmptyProject } from "@/app/(dashboard)/[workspace]/traces/list/prepare-empty-project";
 import { TracesList } from "@/app/(dashboard)/[workspace]/traces/list/traces-list";
 import { useListing } from "@/app/(dashboard)/[workspace]/traces/list/use-listing";
@@ -18,15 +20,19 @@ import { useLive } from "@/components/address/use-live";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { useIsPhone } from "@/components/browser/use-is-phone";
 import { usePersonalChoice } from "@/components/browser/use-personal-choice";
+import { failedOnly } from "@/components/calls/failures/prepare-failures";
+import { openedLater } from "@/components/dialog/opened-later";
 import { useProjectScores } from "@/components/score/use-project-scores";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { densities } from "@/components/table/columns-popover";
 import { useCopyIds } from "@/components/table/use-copy-ids";
+import { Button } from "@/components/ui/button";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { fieldValueOf, onlyValue, withoutValue } from "@/lib/filter/query-edit";
 import { searchedText } from "@/lib/filter/searched-text";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { MoreMenu } from "./more-menu";
+import { RowsSwitch } from "./rows-switch";
 import { tracesParams } from "./search-params";
 import { TracesFoot } from "./traces-foot";
 import { TracesHead } from "./traces-head";
@@ -43,6 +49,10 @@ const WorkspaceStart = partLoadedLater(async () => (await import("@/components/s
 const FacetColumn = partLoadedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/traces/filter/facet-column")).FacetColumn,
   <div className="w-[208px] flex-none border-r border-line max-md:hidden" />,
+);
+
+const FacetsSheet = openedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/traces/filter/facets-sheet")).FacetsSheet,
 );
 
 const CallPeek = partLoadedLater(
@@ -68,9 +78,11 @@ function Traces({ workspace, opening }: { workspace: Workspace; opening: ListOpe
   const { isLive } = useLive();
   const [density, setDensity] = usePersonalChoice("heddle-density", densities, "32");
   const [facets, setFacets] = usePersonalChoice("heddle-facets", facetChoices, "closed");
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
   const toggleFacets = () => setFacets(facets === "open" ? "closed" : "open");
   const { scores } = useProjectScores(workspace);
-  const { arrangement, arrange, paths, shown, ofScores } = useColumnArrangement(scores);
+  const scoreFields = useMemo(() => scores.map(({ field }) => field), [scores]);
+  const paths = useMemo(() => pathsOf(params.cols), [params.cols]);
   const [isHeld, setIsHeld] = useState(false);
   const listing = useListing({
     ...params,
@@ -80,9 +92,10 @@ function Traces({ workspace, opening }: { workspace: Workspace; opening: ListOpe
     isLive,
     isHeld,
     paths,
-    hasScores: scores.length > 0,
+    scoreFields,
     opening,
   });
+  const { arrangement, arrange, shown, ofScores } = useColumnArrangement(scores, listing.commonScores);
   const columns = usePathColumns(paths, listing.numericPaths, ofScores);
   const moves = useRowMoves(
     { calls: listing.list.calls, listKey: listing.listKey },
@@ -114,15 +127,30 @@ function Traces({ workspace, opening }: { workspace: Workspace; opening: ListOpe
   const areFailuresShown = params.view !== null;
   // Failures are inside traces, too.
   const areRootsOnly = params.grain === "roots" && !areFailuresShown;
+  const facetProps = {
+    workspace,
+    query: params.q,
+    onQueryChange: (q: string) => void setParams({ q }),
+    areRootsOnly,
+    scores,
+    paths: params.facets,
+    onPathsChange: (paths: string[]) => void setParams({ facets: paths }),
+    isEnabled: listing.isPainted,
+  };
+  const rowsSwitch = {
+    counts: listing.counts,
+    grain: params.grain,
+    areFailuresShown,
+    onScopeChange: (next: Grain | "failures") =>
+      void setParams(next === "failures" ? { view: next } : { grain: next, view: null }),
+  };
   return (
     <>
       <TracesHead
         more={<MoreMenu importHref={`/${workspace.slug}/import`} onLog={bulk.logCall} refusal={bulk.refusal} />}
         onExport={bulk.exportMatching}
+        {...rowsSwitch}
         counts={listing.counts}
-        grain={params.grain}
-        areFailuresShown={areFailuresShown}
-        onScopeChange={(next) => void setParams(next === "failures" ? { view: next } : { grain: next, view: null })}
         newCount={listing.newCount}
         onShowNew={listing.showNew}
         columns={columns}
@@ -132,6 +160,14 @@ function Traces({ workspace, opening }: { workspace: Workspace; opening: ListOpe
         density={density}
         onDensityChange={setDensity}
       />
+      {isPhone ? (
+        <div className="flex flex-none items-center gap-2 px-3 pb-2">
+          <RowsSwitch {...rowsSwitch} className="min-w-0" />
+          <Button size="small" className="ml-auto" onClick={() => setIsSheetOpen(true)}>
+            Facets
+          </Button>
+        </div>
+      ) : null}
       <TracesFilterBar
         workspace={workspace}
         areRootsOnly={areRootsOnly}
@@ -147,25 +183,15 @@ function Traces({ workspace, opening }: { workspace: Workspace; opening: ListOpe
       />
       <HistogramStrip
         workspace={workspace}
-        query={params.q}
+        query={areFailuresShown ? failedOnly(params.q) : params.q}
         areRootsOnly={areRootsOnly}
         isPhone={isPhone}
         isEnabled={listing.isPainted}
         startedCount={listing.startedCount}
       />
       <div className="flex min-h-0 flex-1">
-        {facets === "open" ? (
-          <FacetColumn
-            workspace={workspace}
-            query={params.q}
-            onQueryChange={(q) => void setParams({ q })}
-            areRootsOnly={areRootsOnly}
-            scores={scores}
-            paths={params.facets}
-            onPathsChange={(paths) => void setParams({ facets: paths })}
-            isEnabled={listing.isPainted}
-          />
-        ) : null}
+        {facets === "open" && !isPhone ? <FacetColumn {...facetProps} /> : null}
+        {isSheetOpen && isPhone ? <FacetsSheet {...facetProps} onClose={() => setIsSheetOpen(false)} /> : null}
         <div className="flex min-w-0 flex-1 flex-col">
           {areFailuresShown ? (
             <FailuresPane
@@ -190,6 +216,7 @@ function Traces({ workspace, opening }: { workspace: Workspace; opening: ListOpe
               arrangement={arrangement}
               onArrange={arrange}
               query={params.q}
+              problems={listing.problems}
               range={range}
               isLive={isLive}
               onFilter={(term, isNegated) => void setParams({ q: filtered(params.q, term, isNegated) })}

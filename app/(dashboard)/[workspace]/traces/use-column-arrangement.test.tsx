@@ -26,8 +26,8 @@ describe("the columns of the calls", () => {
     last_at: "2026-11-20T14:30:00Z",
   });
 
-  function open(address = "", scores: readonly ProjectScore[] = []) {
-    const page = renderOnPage(() => useColumnArrangement(scores), { props: {}, address });
+  function open(address = "", scores: readonly ProjectScore[] = [], common: readonly string[] = []) {
+    const page = renderOnPage(() => useColumnArrangement(scores, common), { props: {}, address });
     const settle = (change: () => void) => act(async () => change());
     const param = (name: string) => page.addresses.at(-1)?.get(name) ?? null;
     return { now: () => page.result.current, settle, param };
@@ -35,27 +35,25 @@ describe("the columns of the calls", () => {
 
   it("include paths into calls, in the order of the address", () => {
     const { now } = open("?cols=inputs.question,started,nonsense");
-    expect(now().paths).toEqual(["inputs.question"]);
     expect(now().shown).toContain("inputs.question");
     expect(now().shown).not.toContain("nonsense");
   });
 
-  it("begin with the verdicts of a project that has scores, and list its other scores", () => {
+  it("begin with the verdicts that most rows have, and list the other scores", () => {
     const scores = [
       score("reason", "text"),
       score("reward", "number"),
       score("ok", "boolean"),
       score("late", "number"),
     ];
-    const { now } = open("", scores);
-    expect(now().shown.filter((id) => id.startsWith("score."))).toEqual(["score.reward", "score.ok"]);
-    expect(now().arrangement.hidden).toEqual(expect.arrayContaining(["score.reason", "score.late"]));
+    const { now } = open("", scores, ["score.reason", "score.ok"]);
+    expect(now().shown.filter((id) => id.startsWith("score."))).toEqual(["score.ok"]);
+    expect(now().arrangement.hidden).toEqual(expect.arrayContaining(["score.reason", "score.reward", "score.late"]));
   });
 
   it("include a score of the address before the scores of the project are known", () => {
     const { now } = open("?cols=score.reward@scorer,started");
     expect(now().shown).toContain("score.reward@scorer");
-    expect(now().paths).toEqual([]);
   });
 
   it("are written to the address, without what is the default", async () => {

@@ -15,10 +15,14 @@ import type { ColumnArrangement } from "@/lib/table/column-arrangement";
 import { displayOrder } from "@/lib/table/column-arrangement";
 import { tracesParams } from "./search-params";
 
-/** Which columns are shown, their order, widths and pins, all stored in the URL. */
-export function useColumnArrangement(scores: readonly ProjectScore[]) {
+/**
+ * Which columns are shown, their order, widths and pins, all stored in the URL.
+ *
+ * @param common the fields of the scores that most rows have
+ */
+export function useColumnArrangement(scores: readonly ProjectScore[], common: readonly string[]) {
   const [{ cols, pin, w }, setParams] = useQueryStates(tracesParams, { history: "push" });
-  const ofScores = useMemo(() => scoreColumns(scores, cols), [scores, cols]);
+  const ofScores = useMemo(() => scoreColumns(scores, cols, common), [scores, cols, common]);
   const columns = useMemo(() => [selectColumnShape, ...withScoreColumns(ofScores)], [ofScores]);
   const arrangement = useMemo(() => readArrangement(columns, { cols, pin, widths: w }), [columns, cols, pin, w]);
   const paths = useMemo(() => pathsOf(cols), [cols]);
@@ -36,5 +40,5 @@ export function useColumnArrangement(scores: readonly ProjectScore[]) {
   const shown = displayOrder([...columns, ...paths.map((id) => ({ id }))], arrangement).filter(
     (id) => !arrangement.hidden.includes(id),
   );
-  return { arrangement, arrange, paths, shown, ofScores };
+  return { arrangement, arrange, shown, ofScores };
 }

@@ -4,6 +4,7 @@ import type { RequestOf } from "@/lib/api/contract/operations";
 import { groupingOf, termOf } from "@/lib/filter/grouping";
 import { quoteValue } from "@/lib/filter/query-text";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
+import { shortModelName } from "@/lib/format/model-name";
 import { formatUtcDay, parseTime } from "@/lib/format/time";
 import { NO_USER_NAMES, type UserNames, userName } from "@/lib/format/user-name";
 
@@ -143,7 +144,7 @@ export function prepareSpend(
     .filter(({ usage }) => usage.total_tokens > 0)
     .map((figures) => {
       const { value } = figures;
-      const label = value === null ? MISSING_NAMES[name] : name === "key" ? userName(value, userNames) : value;
+      const label = value === null ? MISSING_NAMES[name] : labelOf(name, value, userNames);
       const href = tracesHref(scope, { terms: [termFor(name, value)] });
       return { ...rowOf(`value ${value}`, label, figures, totalUsd, href), value };
     })
@@ -175,4 +176,9 @@ export function spentOn({ rows }: Spend, model: string): number | null {
   const row = rows.find(({ value }) => value === model);
   if (row) return row.costUsd;
   return rows.some(({ key }) => key === OTHER_KEY) ? null : 0;
+}
+
+function labelOf(name: SpendGrouping, value: string, userNames: UserNames): string {
+  if (name === "key") return userName(value, userNames);
+  return name === "model" ? shortModelName(value) : value;
 }

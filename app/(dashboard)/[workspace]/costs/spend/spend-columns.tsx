@@ -20,7 +20,7 @@ export const spendLabels: Readonly<Record<SpendGrouping, string>> = {
 
 /** Values are code; names of users are not, and calls without a value are quieter. */
 function nameLook({ value, label }: SpendRow, name: SpendGrouping): string {
-  if (name === "day" || value === label) return "text-code";
+  if (name === "day" || name === "model" || value === label) return "text-code";
   return value === null ? "text-ink-2" : "";
 }
 

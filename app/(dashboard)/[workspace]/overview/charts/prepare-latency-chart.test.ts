@@ -35,6 +35,12 @@ describe("the chart of latency", () => {
     expect(prepareLatencyChart({ ...result, previous_buckets: null }, scope, START_MS).lines).toHaveLength(3);
   });
 
+  it("ends now, where the last bucket goes on", () => {
+    const nowMs = START_MS + 2.25 * HOUR_MS;
+    const { bands } = prepareLatencyChart(result, scope, nowMs);
+    expect(bands.map(({ endMs }) => endMs)).toEqual([START_MS + HOUR_MS, START_MS + 2 * HOUR_MS, nowMs]);
+  });
+
   it("links each bucket to its calls, slowest first", () => {
     const search = new URL(chart.bands[2]?.href ?? "", "http://h").searchParams;
     expect(search.get("from")).toBe(startOf(2));

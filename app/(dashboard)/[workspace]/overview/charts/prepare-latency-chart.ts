@@ -45,7 +45,12 @@ const quantileOf = (bucket: LatencyBucket | undefined, key: Quantile) => bucket?
 /** p50, p90 and p99 over time, and the p99 of the compared range, aligned by its beginning. */
 export function prepareLatencyChart(result: LatencyResult, scope: TracesScope, nowMs: number): LatencyChart {
   const { buckets, previous_buckets: before } = result;
-  const spans = bucketSpans(result);
+  const counted = countedSpans(result);
+  // The last bucket may reach beyond the range or beyond now: the axis ends where the counted calls do.
+  const spans = bucketSpans(result).map(({ startMs, endMs }, index) => {
+    const countedEndMs = Math.min(endMs, counted[index]?.endMs ?? endMs);
+    return { startMs, endMs: startMs < nowMs && nowMs < countedEndMs ? nowMs : countedEndMs };
+  });
   const middles = spans.map(({ startMs, endMs }) => (startMs + endMs) / 2);
   const lineOf = (from: readonly LatencyBucket[], key: Quantile) =>
     middles.map((timeMs, index) => ({ timeMs, value: quantileOf(from[index], key) }));
@@ -66,7 +71,6 @@ export function prepareLatencyChart(result: LatencyResult, scope: TracesScope, n
       points: lineOf(before, "p99"),
     });
   }
-  const counted = countedSpans(result);
   const bands = spans.map((bucketSpan, index): Band => {
     const span = counted[index] ?? bucketSpan;
     const bucket = buckets[index];

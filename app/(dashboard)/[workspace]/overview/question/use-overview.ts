@@ -10,6 +10,7 @@ import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { compileSelection } from "@/lib/calls/calls-query";
 import { callCountBody } from "@/lib/calls/calls-request";
 import type { QueryProblem } from "@/lib/filter/query-text";
+import { comparableResult } from "./comparable-result";
 import { widthForFewCalls } from "./prepare-bucket-width";
 import { type OverviewRequest, statsBody } from "./prepare-overview-request";
 
@@ -55,7 +56,7 @@ async function requestFigures(connectionId: string, question: OverviewRequest, s
     width === null
       ? first
       : await callOperation(connectionId, "calls.stats", { body: { ...body, bucket_seconds: width }, signal });
-  return { result, requestedAtMs: askedAtMs, durationMs: performance.now() - startedMs };
+  return { result: comparableResult(result), requestedAtMs: askedAtMs, durationMs: performance.now() - startedMs };
 }
 
 /** Returns query options of the response that the page is drawn from. */

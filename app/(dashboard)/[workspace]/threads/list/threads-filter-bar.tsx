@@ -71,6 +71,7 @@ export function ThreadsFilterBar(props: ThreadsFilterBarProps) {
       placeholder="Thread id or message text"
       sources={sources}
       offered={offered}
+      problemEffect="No threads are shown until it is corrected."
       trailing={
         <>
           <span className="flex-none max-md:hidden">

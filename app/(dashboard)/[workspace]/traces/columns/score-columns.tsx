@@ -32,12 +32,16 @@ function scoreColumn(
   };
 }
 
-/** Returns a column for each score of the project, and for each further one that was chosen. */
+/**
+ * Returns a column for each score of the project, and for each further one that was chosen. Without a choice, only those
+ * of `common` are shown: scores that most rows have.
+ */
 export function scoreColumns(
   scores: readonly ProjectScore[],
   chosen: readonly string[] | null,
+  common: readonly string[],
 ): readonly TableColumn<CallListRow>[] {
-  const first = new Set(firstScoreFields(scores));
+  const first = new Set(firstScoreFields(scores).filter((field) => common.includes(field)));
   const listed = scores.slice(0, MAX_LISTED).map(({ field }) => field);
   const fields = new Set([...listed, ...(chosen?.filter(isScoreField) ?? [])]);
   return [...fields].map((field) =>

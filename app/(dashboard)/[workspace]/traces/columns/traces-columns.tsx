@@ -1,11 +1,12 @@
 import type { CallListRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
 import { UserName } from "@/components/session/user-name";
 import { AgeCell, CostCell, DurationCell, IdCell, OpCell, StatusCell, Unknown } from "@/components/table/cells";
-import { idFit, opFit } from "@/components/table/fitted-widths";
+import { idFit, opFit, timeFit } from "@/components/table/fitted-widths";
 import type { TableColumn } from "@/components/table/table-column";
 import { opLabel } from "@/lib/calls/call-facts";
 import { quoteValue } from "@/lib/filter/query-text";
 import { formatShortId } from "@/lib/format/identifier";
+import { formatListTime } from "@/lib/format/relative-time";
 import type { CellValue } from "@/lib/table/cell-value";
 import { InputCell, OutputCell } from "./payload-cells";
 import { TokensInCell, TokensOtherCell, TraceTotalMark } from "./token-cells";
@@ -16,6 +17,10 @@ const fieldValue = (field: string, text: string | null): CellValue | null =>
 
 const numberValue = (value: number | null): CellValue | null =>
   value === null ? null : { text: String(value), term: null };
+
+/** Names and ids leave the room of a usual screen to what was asked and answered. */
+const MAX_OP_PX = 180;
+const MAX_THREAD_PX = 92;
 
 /** The columns of the list, in the design's order; `sortField` is the service's name. */
 const tracesColumns: readonly TableColumn<CallListRow>[] = [
@@ -32,7 +37,7 @@ const tracesColumns: readonly TableColumn<CallListRow>[] = [
     id: "op",
     label: "Op",
     width: 192,
-    fit: opFit((row) => (row.mark === null ? row.name : `${row.name}   ${row.mark}`)),
+    fit: opFit((row) => (row.mark === null ? row.name : `${row.name}   ${row.mark}`), MAX_OP_PX),
     sortField: "op_name",
     value: (row) => ({ text: row.opName, term: `op:${quoteValue(opLabel(row.opName))}` }),
     cell: (row) => <OpCell kind={row.kind} name={row.name} title={row.opName} mark={row.mark} />,
@@ -42,7 +47,7 @@ const tracesColumns: readonly TableColumn<CallListRow>[] = [
   {
     id: "duration",
     label: "Duration",
-    width: 116,
+    width: 112,
     align: "end",
     sortField: "summary.weave.latency_ms",
     value: (row) => numberValue(row.durationMs),
@@ -52,7 +57,7 @@ const tracesColumns: readonly TableColumn<CallListRow>[] = [
   {
     id: "tokens-in",
     label: "Tokens in",
-    width: 92,
+    width: 80,
     align: "end",
     sortField: "summary.weave.prompt_tokens",
     value: (row) => numberValue(row.tokensIn),
@@ -82,7 +87,7 @@ const tracesColumns: readonly TableColumn<CallListRow>[] = [
   {
     id: "cost",
     label: "Cost",
-    width: 76,
+    width: 72,
     align: "end",
     value: (row) => numberValue(row.costUsd),
     cell: (row) => (
@@ -96,7 +101,7 @@ const tracesColumns: readonly TableColumn<CallListRow>[] = [
     id: "thread",
     label: "Thread",
     width: 90,
-    fit: idFit((row) => formatShortId(row.threadId ?? "")),
+    fit: idFit((row) => formatShortId(row.threadId ?? ""), MAX_THREAD_PX),
     sortField: "thread_id",
     value: (row) => fieldValue("thread", row.threadId),
     cell: (row) => <IdCell id={row.threadId} />,
@@ -135,7 +140,8 @@ const tracesColumns: readonly TableColumn<CallListRow>[] = [
   {
     id: "started",
     label: "Started",
-    width: 100,
+    width: 80,
+    fit: timeFit((row) => formatListTime(row.startedMs, row.nowMs)),
     align: "end",
     sortField: "started_at",
     cell: (row) => <AgeCell timeMs={row.startedMs} nowMs={row.nowMs} />,

@@ -6,13 +6,14 @@ import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
 import { failureText } from "@/lib/failure/failure-text";
 import { isAttributePath, readGrouping } from "@/lib/filter/grouping";
 import { isScoreField, scoreLabel } from "@/lib/score/score-field";
+import { classNames } from "@/lib/style/class-names";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { FACET_HEADING_CLASS, Facet } from "./facet";
 import { FacetValue } from "./facet-value";
 import { facetGroupings } from "./prepare-facets";
 import { useFacets } from "./use-facets";
 
-type FacetColumnProps = {
+export type FacetColumnProps = {
   workspace: Workspace;
   query: string;
   onQueryChange: (query: string) => void;
@@ -23,11 +24,23 @@ type FacetColumnProps = {
   paths: readonly string[];
   onPathsChange: (paths: string[]) => void;
   isEnabled: boolean;
+  /** Fills a sheet in place of a column beside the list. */
+  isSheet?: boolean;
 };
 
 /** The facets of the listed calls: values with counts. Clicking a value filters by it, clicking it again clears it. */
 export function FacetColumn(props: FacetColumnProps) {
-  const { workspace, query, onQueryChange, areRootsOnly, scores, paths, onPathsChange, isEnabled } = props;
+  const {
+    workspace,
+    query,
+    onQueryChange,
+    areRootsOnly,
+    scores,
+    paths,
+    onPathsChange,
+    isEnabled,
+    isSheet = false,
+  } = props;
   const { range } = useTimeRange();
   const groupings = [...facetGroupings, ...paths.filter(isListed).map(readGrouping)];
   const facets = useFacets({ workspace, query, areRootsOnly, range, groupings, isEnabled });
@@ -36,7 +49,10 @@ export function FacetColumn(props: FacetColumnProps) {
   return (
     <aside
       aria-label="Facets"
-      className="w-[208px] flex-none overflow-y-auto border-r border-line py-1 text-small max-md:hidden"
+      className={classNames(
+        "overflow-y-auto py-1 text-small",
+        isSheet ? "-mx-4 min-h-0 flex-1" : "w-[208px] flex-none border-r border-line max-md:hidden",
+      )}
     >
       <h2 className="sr-only">Facets</h2>
       {facets.failure ? (

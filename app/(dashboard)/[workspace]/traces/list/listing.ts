@@ -47,6 +47,8 @@ interface SeenInCalls {
   readonly seenOps: readonly string[];
   /** Paths inside the rows on screen. */
   readonly seenPaths: readonly ObservedPath[];
+  /** Fields of the scores that most of the first rows have. */
+  readonly commonScores: readonly string[];
   /** Shown paths whose values are numbers. */
   readonly numericPaths: ReadonlySet<string>;
 }

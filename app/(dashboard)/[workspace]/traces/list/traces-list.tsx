@@ -2,7 +2,7 @@
 
 import { useCallback, useMemo } from "react";
 import { type CallListRow, callRowTone } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
-import { NoCallsMatch, NoTraces, TracesUnsupported } from "@/components/calls/calls-states";
+import { InvalidFilter, NoCallsMatch, NoTraces, TracesUnsupported } from "@/components/calls/calls-states";
 import { FailureState } from "@/components/state/failure-state";
 import { StreamNotices } from "@/components/state/stream-notices";
 import { ColumnMenu } from "@/components/table/column-menu";
@@ -14,7 +14,7 @@ import type { TableColumn } from "@/components/table/table-column";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { useCopyText } from "@/components/ui/use-copy-text";
-import { parseQuery } from "@/lib/filter/query-text";
+import { parseQuery, type QueryProblem } from "@/lib/filter/query-text";
 import { type TimeRange, timeRangeName } from "@/lib/filter/time-range";
 import type { ColumnArrangement } from "@/lib/table/column-arrangement";
 import { adjacentColumn, moveColumnNextTo } from "@/lib/table/column-arrangement";
@@ -42,6 +42,8 @@ type TracesListProps = {
   arrangement: ColumnArrangement;
   onArrange: (arrangement: ColumnArrangement) => void;
   query: string;
+  /** Why the query cannot be asked; it then has no rows. */
+  problems: readonly QueryProblem[];
   range: TimeRange;
   isLive: boolean;
   onFilter: (term: string, isNegated: boolean) => void;
@@ -154,6 +156,8 @@ function AfterRows(props: TracesListProps) {
     return <SkeletonRows count={14} rowHeight={props.rowHeightPx} />;
   }
   if (list.isStale) return null;
+  if (props.problems.length > 0)
+    return <InvalidFilter problems={props.problems} onClearFilters={props.onClearFilters} />;
   // Rows that were cut off or unreadable are a failure and never count as empty.
   const isWhole = list.last !== null && list.last.end.kind === "complete" && list.last.badLines.length === 0;
   if (list.calls.length === 0 && isWhole) {

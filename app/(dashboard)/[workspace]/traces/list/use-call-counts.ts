@@ -1,6 +1,6 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { type CallsSelection, compileSelection } from "@/lib/calls/calls-query";
 import { callCountBody, newerThan, withCondition } from "@/lib/calls/calls-request";
@@ -36,10 +36,12 @@ function useCount(
     "calls.queryStats",
     callCountBody(selection.projectId, { ...compiled, query }),
   );
+  const asked = JSON.stringify([selection.query, selection.areRootsOnly]);
   const { data, isFetched } = useQuery({
     ...options,
-    queryKey: [...options.queryKey, opening],
-    placeholderData: keepPreviousData,
+    queryKey: [...options.queryKey, asked, opening],
+    // A list that opens again keeps its count; the count of another query would be read as that of this one.
+    placeholderData: (previous, before) => (before?.queryKey.includes(asked) ? previous : undefined),
     enabled: isEnabled,
   });
   return { count: data?.count ?? null, isSettled: isFetched };

@@ -241,6 +241,15 @@ describe("the counts of the list", () => {
     expect(now().counts).toEqual({ matching: 1, unfiltered: 3, otherScope: 1, allTime: null });
   });
 
+  it("are unknown, not those of the query before, while theirs load", async () => {
+    service(() => callsTo(3));
+    const { now, rerender } = open();
+    await waitFor(() => expect(now().counts.matching).toBe(3));
+    rerender({ query: "status:error" });
+    expect(now().counts.matching).toBeNull();
+    await waitFor(() => expect(now().counts.matching).toBe(3));
+  });
+
   it("include the calls of all time only when nothing matches", async () => {
     service(() => [], {
       "calls.queryStats": ({ body }) => {

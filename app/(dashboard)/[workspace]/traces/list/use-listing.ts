@@ -6,6 +6,7 @@ import {
   callListRow,
   durationThresholds,
 } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
+import { useCommonScores } from "@/app/(dashboard)/[workspace]/traces/rows/use-common-scores";
 import { usePathValues, usePreviews, useRowScores } from "@/app/(dashboard)/[workspace]/traces/rows/use-previews";
 import { useTraceTotals } from "@/app/(dashboard)/[workspace]/traces/rows/use-trace-totals";
 import { useNow } from "@/components/browser/use-now";
@@ -30,6 +31,8 @@ import { useUncountedTwins } from "./use-uncounted-twins";
 const POLL_INTERVAL_MS = 700;
 const FILTERED_POLL_INTERVAL_MS = 3000;
 
+const NO_SCORES: readonly string[] = [];
+
 type ListingOptions = {
   workspace: Workspace;
   query: string;
@@ -41,14 +44,25 @@ type ListingOptions = {
   isHeld?: boolean;
   /** Paths that are shown as columns. */
   paths: readonly string[];
-  /** The project has scores. */
-  hasScores?: boolean;
+  /** Fields of the project's scores. */
+  scoreFields?: readonly string[];
   opening: ListOpening;
 };
 
 /** Returns the data of the page: rows as they arrive, counts, and the number of new calls. */
 export function useListing(options: ListingOptions): Listing {
-  const { workspace, query, grain, sort, range, isLive, isHeld = false, paths, hasScores = false, opening } = options;
+  const {
+    workspace,
+    query,
+    grain,
+    sort,
+    range,
+    isLive,
+    isHeld = false,
+    paths,
+    scoreFields = NO_SCORES,
+    opening,
+  } = options;
   const { connectionId, projectId } = workspace;
   // A relative range is measured from the moment the list was opened, so that all pages use the same query.
   const [opened, setOpened] = useState<OpenedList>(() => ({ ...FIRST_LIST, atMs: opening.atMs }));
@@ -109,7 +123,14 @@ export function useListing(options: ListingOptions): Listing {
   const { previews, areSettled } = usePreviews(onScreen);
   const values = usePathValues(onScreen, paths);
   const totals = useTraceTotals({ ...onScreen, isEnabled: isPainted && areSettled });
-  const scores = useRowScores({ ...onScreen, isEnabled: isPainted && hasScores });
+  const scores = useRowScores({ ...onScreen, isEnabled: isPainted && scoreFields.length > 0 });
+  const contentKey = JSON.stringify([query, grain]);
+  const common = useCommonScores({
+    fields: scoreFields,
+    calls,
+    scores,
+    contentKey: list.isStale || scoreFields.length === 0 ? null : contentKey,
+  });
   const scale = useMemo(() => durationThresholds(calls), [calls]);
   const uncounted = useUncountedTwins(calls);
   const seenOps = useMemo(() => [...new Set(calls.map((call) => opLabel(call.op_name)))].sort(), [calls]);
@@ -147,12 +168,13 @@ export function useListing(options: ListingOptions): Listing {
     problems: compiled.problems,
     seenOps,
     seenPaths,
+    commonScores: common,
     numericPaths,
     shown,
     rowAt,
     onRangeChange,
     listKey: JSON.stringify([query, grain, sort, range]),
-    contentKey: JSON.stringify([query, grain]),
+    contentKey,
     showNew: () => setOpened(nextOpening(refreshLimit(loaded.length, newCount))),
   };
 }
