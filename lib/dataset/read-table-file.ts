@@ -1,7 +1,7 @@
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
-import { type DelimitedRecord, readDelimited } from "@/lib/import/delimited-values";
-import { readFileValues } from "@/lib/import/file-values";
-import { ImportFileError } from "@/lib/import/import-file-error";
+import { type DelimitedRecord, readDelimited } from "@/lib/import/values/delimited-values";
+import { readFileValues } from "@/lib/import/values/file-values";
+import { ImportFileError } from "@/lib/import/values/import-file-error";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import { type Dictionary, isDictionary } from "@/lib/json/value/value-kind";
 

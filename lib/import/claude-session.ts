@@ -1,10 +1,10 @@
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import { isJsonObject } from "@/lib/json/guard/json-object";
-import type { FilePosition } from "./file-values";
-import { LeftOutList } from "./left-out";
 import { mergeBlocks } from "./merge-blocks";
 import { SessionBranches } from "./session-branches";
 import { type Session, type SessionBlock, SessionBuilder, type SessionUsage } from "./session-builder";
+import type { FilePosition } from "./values/file-values";
+import { LeftOutList } from "./values/left-out";
 
 type Members = Readonly<Record<string, unknown>>;
 

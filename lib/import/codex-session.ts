@@ -1,8 +1,6 @@
 import { parseJson, plainNumber } from "@/lib/api/contract/scalars/json-text";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import { CodexHistory } from "./codex-history";
-import type { FilePosition } from "./file-values";
-import { LeftOutList } from "./left-out";
 import {
   type Session,
   type SessionBlock,
@@ -10,6 +8,8 @@ import {
   type SessionModelStep,
   type SessionUsage,
 } from "./session-builder";
+import type { FilePosition } from "./values/file-values";
+import { LeftOutList } from "./values/left-out";
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -2,9 +2,9 @@ import { v5 as uuidv5 } from "uuid";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { isMembers } from "@/lib/json/value/members";
 import { inventedTimes, type SavedTimes, savedTimes, type TimeOrigin, type TurnTimes } from "./conversation-times";
-import type { CallPartRequest, ImportCounts, ImportedFeedback } from "./import-item";
-import { callPartsOf } from "./import-item";
 import type { ImportedConversation, ImportedTurn, Message, ModelStep, ToolStep } from "./imported-conversation";
+import type { CallPartRequest, ImportCounts, ImportedFeedback } from "./values/import-item";
+import { callPartsOf } from "./values/import-item";
 
 /**
  * The namespace of our import ids, created once at random: the same conversation has the same ids wherever it is

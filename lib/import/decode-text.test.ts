@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { decodeText } from "./decode-text";
-import { ImportFileError } from "./import-file-error";
+import { ImportFileError } from "./values/import-file-error";
 
 async function decode(bytes: Uint8Array, size: number): Promise<string> {
   async function* chunks() {

@@ -1,4 +1,4 @@
-import { ImportFileError } from "./import-file-error";
+import { ImportFileError } from "./values/import-file-error";
 
 /**
  * Decodes the bytes of a file to text, chunk by chunk.

@@ -3,7 +3,7 @@ import { call } from "@/lib/api/contract/calls/calls";
 import { readNames } from "@/lib/api/contract/operation/dialect";
 import { jsonObject, timestamp } from "@/lib/api/contract/scalars/scalars";
 import { isJsonObject } from "@/lib/json/guard/json-object";
-import { type CallPartRequest, callPartsOf, type ImportedFeedback } from "./import-item";
+import { type CallPartRequest, callPartsOf, type ImportedFeedback } from "./values/import-item";
 
 /** A call as services export it; its project is replaced, so it may be missing. */
 const exportedCall = call.extend({

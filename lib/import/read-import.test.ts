@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { callUpsertItem } from "@/lib/api/contract/calls/calls";
 import { feedbackCreate } from "@/lib/api/contract/feedback/feedback";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { ImportFileError } from "./import-file-error";
-import type { ImportItem, SkippedItem } from "./import-item";
 import { readImport } from "./read-import";
+import { ImportFileError } from "./values/import-file-error";
+import type { ImportItem, SkippedItem } from "./values/import-item";
 
 async function* inChunks(text: string, size: number): AsyncGenerator<string> {
   for (let from = 0; from < text.length; from += size) yield text.slice(from, from + size);

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { conversationCalls, conversationId, idOfCopy } from "./conversation-calls";
 import type { SavedTimes } from "./conversation-times";
 import { convertCall, isCallLike } from "./exported-call";
-import { type FileValue, readFileValues } from "./file-values";
-import { type ImportItem, noCounts, type SkippedItem } from "./import-item";
 import { isConversationLike, parseConversation } from "./imported-conversation";
 import { readSession, type SessionOptions, sessionReaderFor } from "./read-session";
 import { sourceItems } from "./sources/read-source";
+import { type FileValue, readFileValues } from "./values/file-values";
+import { type ImportItem, noCounts, type SkippedItem } from "./values/import-item";
 import { savedRollouts } from "./verifiers-rollouts";
 
 /** Invented times: a conversation begins this long before the one in front of it in the file. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { CallPartRequest, EndRequest, ImportItem, SkippedItem, StartRequest } from "./import-item";
 import { type ReadImportOptions, readImport } from "./read-import";
 import { claudeLines, codexLines, linesText } from "./testing/session-lines";
+import type { CallPartRequest, EndRequest, ImportItem, SkippedItem, StartRequest } from "./values/import-item";
 
 const LATER_MS = Date.parse("2026-11-21T10:00:00Z");
 const SOON_MS = Date.parse("2026-11-20T10:01:10Z");

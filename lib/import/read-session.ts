@@ -1,9 +1,9 @@
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import { ClaudeSessionReader, isClaudeLine } from "./claude-session";
 import { CodexSessionReader, isCodexLine } from "./codex-session";
-import type { FileValue } from "./file-values";
-import type { ImportItem, SkippedItem } from "./import-item";
 import { type StoredThreads, sessionItem } from "./session-calls";
+import type { FileValue } from "./values/file-values";
+import type { ImportItem, SkippedItem } from "./values/import-item";
 
 export interface SessionOptions {
   readonly projectId: string;

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import type { CallPartRequest, ImportedFeedback, ImportItem, SkippedItem } from "./import-item";
-import { noCounts } from "./import-item";
 import { importService } from "./import-service";
 import { BATCH_BYTES, type ImportService, ImportStoppedError, sendImport } from "./send-import";
+import type { CallPartRequest, ImportedFeedback, ImportItem, SkippedItem } from "./values/import-item";
+import { noCounts } from "./values/import-item";
 
 class Unsupported extends Error {}
 

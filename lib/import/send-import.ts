@@ -1,6 +1,7 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { errorMessage } from "@/lib/failure/error-message";
 import { isMembers } from "@/lib/json/value/members";
+import { type SourceRecordCount, SourceRecordList } from "./source-records";
 import type {
   CallPartRequest,
   ImportCounts,
@@ -8,10 +9,9 @@ import type {
   ImportedSpans,
   ImportItem,
   SkippedItem,
-} from "./import-item";
-import { addImportCounts, noCounts } from "./import-item";
-import { type LeftOut, LeftOutList } from "./left-out";
-import { type SourceRecordCount, SourceRecordList } from "./source-records";
+} from "./values/import-item";
+import { addImportCounts, noCounts } from "./values/import-item";
+import { type LeftOut, LeftOutList } from "./values/left-out";
 
 /** A service, with any transport for its requests: the relay in a browser, HTTP in the command. */
 export interface ImportService {

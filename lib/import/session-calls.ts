@@ -1,5 +1,4 @@
 import { v5 as uuidv5 } from "uuid";
-import { type CallPartRequest, callPartsOf, type ImportItem } from "./import-item";
 import type {
   Session,
   SessionBuilder,
@@ -8,6 +7,7 @@ import type {
   SessionTurn,
   SessionUsage,
 } from "./session-builder";
+import { type CallPartRequest, callPartsOf, type ImportItem } from "./values/import-item";
 
 /** The namespace of the ids of sessions, created once at random: a session has the same ids wherever it is imported. */
 const SESSION_IDS = "0d3f1c8e-6b7a-4c55-8f0e-2a9d4be17c31";

@@ -1,4 +1,4 @@
-import type { SourceRecord } from "./import-item";
+import type { SourceRecord } from "./values/import-item";
 
 /** One kind of record in an export of another tool. */
 export interface SourceRecordCount extends SourceRecord {

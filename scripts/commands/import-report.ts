@@ -1,5 +1,5 @@
-import { untimedConversations } from "@/lib/import/import-item";
-import type { LeftOut } from "@/lib/import/left-out";
+import { untimedConversations } from "@/lib/import/values/import-item";
+import type { LeftOut } from "@/lib/import/values/left-out";
 import type { ImportProgress, ImportStoppedError, ImportSummary } from "@/lib/import/send-import";
 
 const number = new Intl.NumberFormat("en");

@@ -1,5 +1,5 @@
 import type { ResultOf } from "@/lib/api/contract/operations";
-import { type LeftOut, LeftOutList } from "@/lib/import/left-out";
+import { type LeftOut, LeftOutList } from "@/lib/import/values/left-out";
 import { stepInPath } from "@/lib/import/runs/read-run-value";
 import type { RunEntry, RunProgram, SavedRunRollout } from "@/lib/import/runs/run-entry";
 import {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { errorMessage } from "@/lib/failure/error-message";
 import { decodeText } from "@/lib/import/decode-text";
-import type { CallPartRequest, ImportItem, SkippedItem } from "@/lib/import/import-item";
+import type { CallPartRequest, ImportItem, SkippedItem } from "@/lib/import/values/import-item";
 import { type CallOperation, importService, storedThreadsIn } from "@/lib/import/import-service";
 import { readImport } from "@/lib/import/read-import";
 import { sendImport } from "@/lib/import/send-import";

@@ -6,7 +6,7 @@ import { attributeAt } from "./expand-attributes";
 import { readSource, readSpan, type Span, SpanRejected, type SpanSource } from "./span";
 import { type CallParts, callOfSpan } from "./span-call";
 import { findTurnsOfTrace, type SpanTurn, type TurnSpan, threadFacts } from "./span-threads";
-import { SpanPlaces } from "./turns/span-places";
+import { SpanPlaces } from "./span-places";
 
 /** A span of a request that was checked. */
 export interface CheckedSpan extends TurnSpan {

@@ -147,8 +147,8 @@ describe("openApiDocument", () => {
     }
   });
 
-  it("is below 430 kB and contains only JSON values", () => {
-    expect(text.length).toBeLessThan(430_000);
+  it("is below 400 kB and contains only JSON values", () => {
+    expect(text.length).toBeLessThan(400_000);
     expect(JSON.parse(text)).toEqual(openApiDocument(rows, ABOUT));
   });
 

@@ -1,5 +1,5 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import type { ImportItem, SkippedItem } from "@/lib/import/import-item";
+import type { ImportItem, SkippedItem } from "@/lib/import/values/import-item";
 import { isMembers, type Members } from "@/lib/json/value/members";
 import { hexId, spanItem, spansFor } from "./otlp-records";
 import {

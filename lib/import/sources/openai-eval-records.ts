@@ -1,4 +1,4 @@
-import type { ImportItem, SkippedItem } from "@/lib/import/import-item";
+import type { ImportItem, SkippedItem } from "@/lib/import/values/import-item";
 import { isMembers, type Members } from "@/lib/json/value/members";
 import {
   memberOf,

@@ -1,5 +1,5 @@
-import type { ImportedSpans, ImportItem, SkippedItem } from "@/lib/import/import-item";
-import { noCounts } from "@/lib/import/import-item";
+import type { ImportedSpans, ImportItem, SkippedItem } from "@/lib/import/values/import-item";
+import { noCounts } from "@/lib/import/values/import-item";
 import { isMembers, type Members } from "@/lib/json/value/members";
 import { type RecordContext, type SourceTool, skippedRecord } from "./source-record";
 

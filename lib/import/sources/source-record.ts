@@ -1,9 +1,9 @@
 import { isLosslessNumber } from "lossless-json";
 import { v5 as uuidv5 } from "uuid";
 import { parseJson, plainNumber } from "@/lib/api/contract/scalars/json-text";
-import type { FilePosition } from "@/lib/import/file-values";
-import type { ImportedFeedback, ImportItem, SkippedItem, SourceRecord } from "@/lib/import/import-item";
-import { callPartsOf, noCounts } from "@/lib/import/import-item";
+import type { FilePosition } from "@/lib/import/values/file-values";
+import type { ImportedFeedback, ImportItem, SkippedItem, SourceRecord } from "@/lib/import/values/import-item";
+import { callPartsOf, noCounts } from "@/lib/import/values/import-item";
 import { isMembers, type Members } from "@/lib/json/value/members";
 
 /** The namespace of the ids of records of other tools: a record has the same id wherever it is imported. */

@@ -1,5 +1,5 @@
-import type { ImportItem, SkippedItem } from "@/lib/import/import-item";
 import { readImport } from "@/lib/import/read-import";
+import type { ImportItem, SkippedItem } from "@/lib/import/values/import-item";
 
 async function* chunksOf(text: string): AsyncGenerator<string> {
   // Chunks that cut lines and cells.

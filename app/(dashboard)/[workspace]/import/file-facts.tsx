@@ -3,7 +3,7 @@ import { countOf, formatCount } from "@/lib/format/count";
 import { MISSING } from "@/lib/format/missing";
 import { formatFullTime } from "@/lib/format/time";
 import { zoneName } from "@/lib/format/time-zone";
-import { untimedConversations } from "@/lib/import/import-item";
+import { untimedConversations } from "@/lib/import/values/import-item";
 import { type FilePreview, rewardsText } from "./prepare-file-preview";
 
 interface Fact {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ImportItem, SkippedItem } from "@/lib/import/import-item";
+import type { ImportItem, SkippedItem } from "@/lib/import/values/import-item";
 import { readImport } from "@/lib/import/read-import";
 import { contentText, PreviewCollector, rewardsText } from "./prepare-file-preview";
 

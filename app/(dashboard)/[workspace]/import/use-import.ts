@@ -7,7 +7,7 @@ import { callOperation, openResponse } from "@/lib/api/client/service-client";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { errorMessage } from "@/lib/failure/error-message";
 import { type CallOperation, importService, storedThreadsIn } from "@/lib/import/import-service";
-import type { LeftOut } from "@/lib/import/left-out";
+import type { LeftOut } from "@/lib/import/values/left-out";
 import { type ImportProgress, ImportStoppedError, sendImport } from "@/lib/import/send-import";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { type FilePreview, PreviewCollector } from "./prepare-file-preview";
