@@ -50,6 +50,10 @@ const CHANGED = new Set([
   "updated_at",
 ]);
 
+/** A watch says why it is off after an import. */
+const isChanged = (section: string, member: string) =>
+  CHANGED.has(member) || (section.endsWith("/watch") && member === "problem");
+
 /** The records and the bytes of a file by section, in an order of their own. */
 async function contentsOf(file: string): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {};
@@ -57,7 +61,7 @@ async function contentsOf(file: string): Promise<Record<string, unknown[]>> {
     const section = sectionOf(entry.name);
     if (section !== null) {
       const rows = (await entry.lines()).map((line) =>
-        JSON.stringify(JSON.parse(line), (name, value) => (CHANGED.has(name) ? null : value)),
+        JSON.stringify(JSON.parse(line), (name, value) => (isChanged(section, name) ? null : value)),
       );
       found[section] = [...(found[section] ?? []), ...rows].sort();
     } else {
