@@ -1,6 +1,6 @@
+import type { ImportProgress, ImportStoppedError, ImportSummary } from "@/lib/import/send-import";
 import { untimedConversations } from "@/lib/import/values/import-item";
 import type { LeftOut } from "@/lib/import/values/left-out";
-import type { ImportProgress, ImportStoppedError, ImportSummary } from "@/lib/import/send-import";
 
 const number = new Intl.NumberFormat("en");
 

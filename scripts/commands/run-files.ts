@@ -2,11 +2,11 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { errorMessage } from "@/lib/failure/error-message";
 import { decodeText } from "@/lib/import/decode-text";
-import { type FileValue, readFileValues } from "@/lib/import/values/file-values";
-import { ImportFileError } from "@/lib/import/values/import-file-error";
 import { parquetRows } from "@/lib/import/runs/parquet-rows";
 import { readRunValue } from "@/lib/import/runs/read-run-value";
 import type { RunValue } from "@/lib/import/runs/run-entry";
+import { type FileValue, readFileValues } from "@/lib/import/values/file-values";
+import { ImportFileError } from "@/lib/import/values/import-file-error";
 import { type FolderFile, findFiles } from "./folder-files";
 import { CommandLineError } from "./import-target";
 

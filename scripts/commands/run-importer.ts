@@ -1,5 +1,4 @@
 import type { ResultOf } from "@/lib/api/contract/operations";
-import { type LeftOut, LeftOutList } from "@/lib/import/values/left-out";
 import { stepInPath } from "@/lib/import/runs/read-run-value";
 import type { RunEntry, RunProgram, SavedRunRollout } from "@/lib/import/runs/run-entry";
 import {
@@ -11,6 +10,7 @@ import {
   rolloutRequests,
   type SavedIteration,
 } from "@/lib/import/runs/run-requests";
+import { type LeftOut, LeftOutList } from "@/lib/import/values/left-out";
 import { FileMetrics } from "./file-metrics";
 import type { FolderFile } from "./folder-files";
 import { CommandLineError } from "./import-target";

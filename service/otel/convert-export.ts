@@ -5,8 +5,8 @@ import { enclosingCall } from "./enclosing-call";
 import { attributeAt } from "./expand-attributes";
 import { readSource, readSpan, type Span, SpanRejected, type SpanSource } from "./span";
 import { type CallParts, callOfSpan } from "./span-call";
-import { findTurnsOfTrace, type SpanTurn, type TurnSpan, threadFacts } from "./span-threads";
 import { SpanPlaces } from "./span-places";
+import { findTurnsOfTrace, type SpanTurn, type TurnSpan, threadFacts } from "./span-threads";
 
 /** A span of a request that was checked. */
 export interface CheckedSpan extends TurnSpan {

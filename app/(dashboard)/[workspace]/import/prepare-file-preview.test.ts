@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ImportItem, SkippedItem } from "@/lib/import/values/import-item";
 import { readImport } from "@/lib/import/read-import";
+import type { ImportItem, SkippedItem } from "@/lib/import/values/import-item";
 import { contentText, PreviewCollector, rewardsText } from "./prepare-file-preview";
 
 async function previewOfFile(text: string) {

@@ -2,10 +2,10 @@ import { opLabel } from "@/lib/calls/call-facts";
 import { type Preview, previewOf } from "@/lib/calls/value-preview";
 import { countOf } from "@/lib/format/count";
 import { parseTime } from "@/lib/format/time";
+import { type SourceRecordCount, SourceRecordList } from "@/lib/import/source-records";
 import type { ImportCounts, ImportItem, SkippedItem, StartRequest } from "@/lib/import/values/import-item";
 import { addImportCounts, noCounts } from "@/lib/import/values/import-item";
 import { type LeftOut, LeftOutList } from "@/lib/import/values/left-out";
-import { type SourceRecordCount, SourceRecordList } from "@/lib/import/source-records";
 
 /** One of the first values of a file, as it will be stored. */
 export interface PreviewRow {
