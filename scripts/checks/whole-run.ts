@@ -8,7 +8,7 @@ import { type Stage, step } from "@/scripts/checks/schedule/schedule";
 import { buildDashboard, buildPrograms } from "../prepare/build.mjs";
 import { writeLicenses } from "../prepare/licenses.mjs";
 import { writeSbom } from "../prepare/sbom.mjs";
-import { commandChecks, routeTypesCheck, runCheck, runSourceChecks } from "./project-checks";
+import { commandChecks, routeTypesCheck, runCheck, runSourceChecks, TYPES } from "./project-checks";
 
 /** The names of the stages that write a record of tests. */
 export const RUNNERS = ["vitest", "vitest on the dashboard", "playwright"] as const;
@@ -23,9 +23,6 @@ const DASHBOARD_TESTS = [
 
 /** The short stages that all others wait for. */
 const FIRST = ["programs", routeTypesCheck.name];
-
-/** The check that reads the types of routes. */
-const TYPES = "types";
 
 /** Stages without a recorded time. */
 const UNKNOWN_MS = 20_000;
