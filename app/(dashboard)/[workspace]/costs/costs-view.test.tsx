@@ -191,6 +191,12 @@ it("applies a condition only when it can be read, and removes it again", async (
   await waitFor(() => expect(addresses.at(-1)?.get("where")).toBeNull());
 });
 
+it("opens on prices where a service has no statistics, and the address names no view", async () => {
+  draw({ "calls.stats": () => failed("unsupported") }, "");
+  await prices();
+  await expectPrices(3);
+});
+
 it("lists prices without the spend where a service has no statistics, and says so under Spend", async () => {
   draw({ "calls.stats": () => failed("unsupported") });
   const grid = await prices();

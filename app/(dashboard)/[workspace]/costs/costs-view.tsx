@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
 import { priceRecordsQuery } from "@/app/(dashboard)/[workspace]/costs/prices/use-costs";
 import { spendQuery } from "@/app/(dashboard)/[workspace]/costs/spend/use-spend";
@@ -9,6 +10,7 @@ import { useRequestAhead } from "@/components/session/use-request-ahead";
 import { useHasRole } from "@/components/session/use-role";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { partLoadedLater } from "@/components/ui/loaded-later";
+import { failureOf } from "@/lib/api/client/request-failure";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { CostsHead } from "./costs-head";
 import { PricesPanel } from "./prices-panel";
@@ -42,7 +44,8 @@ function Costs({ workspace }: { workspace: Workspace }) {
   const isMember = useHasRole("member");
   const [params, setParams] = useQueryStates(costsParams, { history: "push" });
   const { range } = useTimeRange();
-  const view = costsViewOf(params);
+  const { error } = useQuery({ ...spendQuery(workspace, params.by, range), enabled: false });
+  const view = costsViewOf(params, error !== null && failureOf(error).kind === "unsupported");
   const onAdd = isMember ? (model: string) => void setParams({ new: model, view }) : undefined;
   return (
     <>

@@ -57,9 +57,16 @@ export const costsParams = {
 
 export type CostsParams = inferParserType<typeof costsParams>;
 
-/** Returns the view of an address: spend, unless it says something about prices, as addresses did before they named a view. */
-export function costsViewOf({ view, by: _by, audit: _audit, ...ofPrices }: CostsParams): "spend" | "prices" {
+/**
+ * Returns the view of an address: spend, unless it says something about prices, as addresses did before they named a view,
+ * or the service has no statistics from which spend could be computed.
+ */
+export function costsViewOf(
+  { view, by: _by, audit: _audit, ...ofPrices }: CostsParams,
+  lacksSpend = false,
+): "spend" | "prices" {
   if (view !== null) return view;
+  if (lacksSpend) return "prices";
   const isChanged = Object.entries(costsParams).some(([name, parser]) => {
     const value: unknown = Object.hasOwn(ofPrices, name) ? ofPrices[name as keyof typeof ofPrices] : undefined;
     const usual: unknown = "defaultValue" in parser ? parser.defaultValue : null;

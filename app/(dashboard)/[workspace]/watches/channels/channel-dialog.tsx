@@ -37,7 +37,7 @@ const HINTS: Readonly<Record<WatchChannel["kind"], string>> = {
   email: "Addresses, separated by commas",
 };
 
-const NO_MAIL = "The service has no mail server: set HEDDLE_SMTP_URL and HEDDLE_SMTP_FROM";
+const NO_MAIL = "The service has no mail server. The guide to watches names the variables that set one";
 
 type ChannelDialogProps = { workspace: Workspace; channel: WatchChannel | null; onClose: () => void };
 
