@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
+import { useState } from "react";
 import { priceRecordsQuery } from "@/app/(dashboard)/[workspace]/costs/prices/use-costs";
 import { spendQuery } from "@/app/(dashboard)/[workspace]/costs/spend/use-spend";
 import { useTimeRange } from "@/components/address/use-time-range";
@@ -45,7 +46,10 @@ function Costs({ workspace }: { workspace: Workspace }) {
   const [params, setParams] = useQueryStates(costsParams, { history: "push" });
   const { range } = useTimeRange();
   const { error } = useQuery({ ...spendQuery(workspace, params.by, range), enabled: false });
-  const view = costsViewOf(params, error !== null && failureOf(error).kind === "unsupported");
+  // It stays known while the prices ask again for the spend of their models.
+  const [lacksSpend, setLacksSpend] = useState(false);
+  if (!lacksSpend && error !== null && failureOf(error).kind === "unsupported") setLacksSpend(true);
+  const view = costsViewOf(params, lacksSpend);
   const onAdd = isMember ? (model: string) => void setParams({ new: model, view }) : undefined;
   return (
     <>
