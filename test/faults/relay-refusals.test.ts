@@ -28,8 +28,8 @@ describe("access to calls", () => {
       const { method } = operation;
       const body = operation.body.kind === "none" ? {} : { body: operation.example.body ?? {} };
       const response = await app.call(operation.id, { connection, search, method, ...body, role: "viewer" });
-      const expected =
-        operation.audience === "dashboard" ? 404 : operation.effect === "write" || operation.role ? 403 : 200;
+      const role = operation.role ?? (operation.effect === "write" ? "member" : "viewer");
+      const expected = operation.audience === "dashboard" ? 404 : role === "viewer" ? 200 : 403;
       const { status } = response;
       expect([operation.id, status === 403 || status === 404 ? status : 200]).toEqual([operation.id, expected]);
       await response.body?.cancel();
