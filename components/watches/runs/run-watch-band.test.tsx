@@ -72,10 +72,11 @@ it("offers a viewer nothing to change", async () => {
 });
 
 it("is not there where the service does not watch runs, and says so when it cannot be read", async () => {
+  open(detailOf(), { "runWatches.read": () => failed("unreachable") });
+  expect(await screen.findByText(/^Watches: /)).toBeTruthy();
+  cleanPage();
+  // Last: what a service lacks is remembered.
   const sent = open(detailOf(), { "runWatches.read": () => failed("unsupported") });
   await waitFor(() => expect(sent.some(({ operation }) => operation === "runWatches.read")).toBe(true));
   expect(screen.queryByRole("region", { name: "Watches" })).toBeNull();
-  cleanPage();
-  open(detailOf(), { "runWatches.read": () => failed("unreachable") });
-  expect(await screen.findByText(/^Watches: /)).toBeTruthy();
 });
