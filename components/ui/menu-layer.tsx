@@ -53,7 +53,9 @@ export function MenuLayer({ id, anchor, label, align, side, isByKey, onClose, cl
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (!wasLeft.current) anchor.current?.focus();
+            // A chosen action may have given it to something else.
+            const isFree = document.activeElement === null || document.activeElement === document.body;
+            if (!wasLeft.current && isFree) anchor.current?.focus();
           }}
           className={className}
         >

@@ -53,6 +53,23 @@ it("does what was chosen, and closes", async () => {
   expect(screen.queryByRole("menu")).toBeNull();
 });
 
+it("leaves the focus where the chosen action has put it", async () => {
+  render(
+    <>
+      <input aria-label="Name" />
+      <Menu label="Actions" trigger={<button type="button">More</button>}>
+        <MenuItem onSelect={() => setTimeout(() => screen.getByRole("textbox").focus())}>Rename</MenuItem>
+      </Menu>
+    </>,
+  );
+  await userEvent.click(button());
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Rename" }));
+  // What the menu does when it has closed comes after this.
+  await new Promise((resolve) => setTimeout(resolve));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(document.activeElement).toBe(screen.getByRole("textbox"));
+});
+
 it("closes when something else is pressed", async () => {
   draw();
   await userEvent.click(button());
