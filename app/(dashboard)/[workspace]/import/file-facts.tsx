@@ -52,7 +52,7 @@ export function FileFacts({ preview }: { preview: FilePreview }) {
     <section aria-label="File contents" className="grid gap-3">
       {/* The line on the left of each row's first figure is clipped. */}
       <div className="overflow-hidden border-y border-line py-3">
-        <dl className="-ml-[13px] grid grid-cols-[repeat(auto-fill,minmax(118px,1fr))] gap-y-3">
+        <dl className="-ml-[13px] grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-y-3">
           {facts.map(({ label, value, note }) => (
             <div key={label} className="grid content-start border-l border-line px-3">
               <dt className="text-micro text-ink-3">{label}</dt>

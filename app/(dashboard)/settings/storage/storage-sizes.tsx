@@ -22,19 +22,19 @@ export function StorageSizes({ sizes }: { sizes: Sizes }) {
         <p className="px-4 py-3 text-small text-ink-3 max-md:px-3">No project stores anything yet.</p>
       ) : (
         <div className="overflow-x-auto">
-          <SmallTable aria-label="Projects by size" className="min-w-[860px]">
+          <SmallTable aria-label="Projects by size" className="md:min-w-[1090px]">
             <thead>
               <tr>
                 <SmallTableHeadCell>Project</SmallTableHeadCell>
-                <SmallTableHeadCell className="w-[90px] text-right">Calls</SmallTableHeadCell>
+                <SmallTableHeadCell className="w-[90px] text-right max-md:w-[76px]">Calls</SmallTableHeadCell>
                 {KINDS.map(([label]) => (
-                  <SmallTableHeadCell key={label} className="w-[90px] text-right">
+                  <SmallTableHeadCell key={label} className="w-[90px] text-right max-md:hidden">
                     {label}
                   </SmallTableHeadCell>
                 ))}
-                <SmallTableHeadCell className="w-[160px] text-right">Total</SmallTableHeadCell>
-                <SmallTableHeadCell className="w-[110px] text-right">Last 7 days</SmallTableHeadCell>
-                <SmallTableHeadCell className="w-[150px]">Kept</SmallTableHeadCell>
+                <SmallTableHeadCell className="w-[160px] text-right max-md:w-[88px]">Total</SmallTableHeadCell>
+                <SmallTableHeadCell className="w-[110px] text-right max-md:hidden">Last 7 days</SmallTableHeadCell>
+                <SmallTableHeadCell className="w-[150px] max-md:w-[92px]">Kept</SmallTableHeadCell>
               </tr>
             </thead>
             <tbody>
@@ -45,13 +45,13 @@ export function StorageSizes({ sizes }: { sizes: Sizes }) {
                   </SmallTableCell>
                   <SmallTableCell className="text-right">{formatCount(project.calls)}</SmallTableCell>
                   {KINDS.map(([label, member]) => (
-                    <SmallTableCell key={label} className="text-right text-ink-2">
+                    <SmallTableCell key={label} className="text-right text-ink-2 max-md:hidden">
                       {project[member] === 0 ? "–" : formatBytes(project[member])}
                     </SmallTableCell>
                   ))}
                   <SmallTableCell className="text-right">
                     <span className="flex items-center justify-end gap-2">
-                      <span className="h-1.5 w-14 bg-sunken" aria-hidden="true">
+                      <span className="h-1.5 w-14 bg-sunken max-md:hidden" aria-hidden="true">
                         <span
                           className="block h-full bg-vat-5"
                           style={{ width: `${(100 * totalBytes(project)) / largest}%` }}
@@ -60,7 +60,7 @@ export function StorageSizes({ sizes }: { sizes: Sizes }) {
                       <span className="min-w-16">{formatBytes(totalBytes(project))}</span>
                     </span>
                   </SmallTableCell>
-                  <SmallTableCell className="text-right text-ink-2">
+                  <SmallTableCell className="text-right text-ink-2 max-md:hidden">
                     {project.week_bytes === 0 ? "–" : `+${formatBytes(project.week_bytes)}`}
                   </SmallTableCell>
                   <SmallTableCell className="text-ink-2">{keptText(project)}</SmallTableCell>

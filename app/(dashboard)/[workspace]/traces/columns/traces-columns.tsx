@@ -47,7 +47,7 @@ const tracesColumns: readonly TableColumn<CallListRow>[] = [
   {
     id: "duration",
     label: "Duration",
-    width: 112,
+    width: 106,
     align: "end",
     sortField: "summary.weave.latency_ms",
     value: (row) => numberValue(row.durationMs),
@@ -57,7 +57,7 @@ const tracesColumns: readonly TableColumn<CallListRow>[] = [
   {
     id: "tokens-in",
     label: "Tokens in",
-    width: 80,
+    width: 74,
     align: "end",
     sortField: "summary.weave.prompt_tokens",
     value: (row) => numberValue(row.tokensIn),
@@ -87,7 +87,7 @@ const tracesColumns: readonly TableColumn<CallListRow>[] = [
   {
     id: "cost",
     label: "Cost",
-    width: 72,
+    width: 84,
     align: "end",
     value: (row) => numberValue(row.costUsd),
     cell: (row) => (
