@@ -52,7 +52,7 @@ export function RunWatchesPart({ workspace, isMember }: RunWatchesPartProps) {
         <FailureState failure={failure} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
       ) : runs.length === 0 ? (
         <p className="px-4 pb-4 text-small text-ink-3 max-md:px-3">
-          No run goes on, and none ended while a rule fired.
+          No run is in progress, and none ended while a rule fired.
         </p>
       ) : (
         <RuledTable label="Watched training runs" className="border-t border-line">
