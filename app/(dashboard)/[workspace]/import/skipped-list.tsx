@@ -23,7 +23,7 @@ export function LeftOutList({ preview }: { preview: FilePreview }) {
     place: count > 1 ? `${filePosition} (×${formatCount(count)})` : filePosition,
     reason,
   }));
-  return <PlaceList label="Values that are left out" title="Left out" count={rows.length} rows={rows} />;
+  return <PlaceList label="Values that are left out" title="Left out or changed" count={rows.length} rows={rows} />;
 }
 
 type PlaceListProps = {
