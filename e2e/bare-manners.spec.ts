@@ -112,7 +112,7 @@ for (const manner of ["nginx", "AWS API Gateway", "an app of one page", "405 for
     test.use({ manner });
 
     const title = "has the same pages as any other, without a failed request for what it is known not to have";
-    test(title, manner === "nginx" ? {} : ofLength(manner), async ({ page, heddle, bare, project }) => {
+    test(title, ofLength(manner), async ({ page, heddle, bare, project }) => {
       test.setTimeout(180_000);
       storeForPages(bare);
       const slug = await openTested(page, heddle.url, project, bare);

@@ -262,37 +262,41 @@ const spendRows = (page: Page, by: string) =>
     .getByRole("row")
     .filter({ has: page.getByRole("gridcell") });
 
-test("adds up costs by model, op, thread and day, and links to their traces", async ({ page, heddle, project }) => {
-  await logUsage(heddle.serviceUrl, project);
-  const slug = await openCosts(page, heddle.url, project);
-  await expect(rowOf(page, "house-model")).toContainText("$4.50");
-  await page.getByRole("radio", { name: "Spend" }).click();
-  const totals = page.getByRole("region", { name: "Totals" });
-  await expect(totals).toContainText("$4.50");
-  await expect(totals).toContainText("3.4M");
-  const byModel = spendRows(page, "model");
-  await expect(byModel).toHaveCount(2);
-  await expect(byModel.first()).toContainText("house-model");
-  await expect(byModel.first()).toContainText("$4.50");
-  await expect(byModel.first()).toContainText("100%");
-  await expect(byModel.last()).toContainText("own-finetune");
-  await expect(byModel.last()).toContainText("2.0M");
+test(
+  "adds up costs by model, op, thread and day, and links to their traces",
+  heldBy("app/(dashboard)/[workspace]/costs/costs-view.test.tsx", "lists the spend of each model"),
+  async ({ page, heddle, project }) => {
+    await logUsage(heddle.serviceUrl, project);
+    const slug = await openCosts(page, heddle.url, project);
+    await expect(rowOf(page, "house-model")).toContainText("$4.50");
+    await page.getByRole("radio", { name: "Spend" }).click();
+    const totals = page.getByRole("region", { name: "Totals" });
+    await expect(totals).toContainText("$4.50");
+    await expect(totals).toContainText("3.4M");
+    const byModel = spendRows(page, "model");
+    await expect(byModel).toHaveCount(2);
+    await expect(byModel.first()).toContainText("house-model");
+    await expect(byModel.first()).toContainText("$4.50");
+    await expect(byModel.first()).toContainText("100%");
+    await expect(byModel.last()).toContainText("own-finetune");
+    await expect(byModel.last()).toContainText("2.0M");
 
-  await page.getByRole("radio", { name: "Op", exact: true }).click();
-  await expect(spendRows(page, "op")).toHaveText([/^answer.*\$3\.50/, /^search.*\$1\.00/]);
-  await page.getByRole("radio", { name: "Thread" }).click();
-  await expect(spendRows(page, "thread")).toHaveText([/^first.*\$3\.50/, /^second.*\$1\.00/]);
-  await page.getByRole("radio", { name: "Day" }).click();
-  await expect(spendRows(page, "day").first()).toContainText("$");
-  await page.reload();
-  await expect(spendRows(page, "day").first()).toContainText("$");
-  await page.goto(`/${slug}/costs?view=spend&by=op`);
-  await spendRows(page, "op").last().getByText("search").click();
-  await expect(page).toHaveURL(/traces\?q=op%3Asearch/);
-  await expect(page.getByRole("grid", { name: "Traces" }).getByRole("row").filter({ hasText: "search" })).toHaveCount(
-    1,
-  );
-});
+    await page.getByRole("radio", { name: "Op", exact: true }).click();
+    await expect(spendRows(page, "op")).toHaveText([/^answer.*\$3\.50/, /^search.*\$1\.00/]);
+    await page.getByRole("radio", { name: "Thread" }).click();
+    await expect(spendRows(page, "thread")).toHaveText([/^first.*\$3\.50/, /^second.*\$1\.00/]);
+    await page.getByRole("radio", { name: "Day" }).click();
+    await expect(spendRows(page, "day").first()).toContainText("$");
+    await page.reload();
+    await expect(spendRows(page, "day").first()).toContainText("$");
+    await page.goto(`/${slug}/costs?view=spend&by=op`);
+    await spendRows(page, "op").last().getByText("search").click();
+    await expect(page).toHaveURL(/traces\?q=op%3Asearch/);
+    await expect(page.getByRole("grid", { name: "Traces" }).getByRole("row").filter({ hasText: "search" })).toHaveCount(
+      1,
+    );
+  },
+);
 
 test(
   "explains the cost of a call, and names the price record",

@@ -35,28 +35,32 @@ test("opens the settings with the workspace that was used last", async ({ page, 
   }
 });
 
-test("finds by name and by pasted id in the palette", async ({ page, heddle, project }) => {
-  const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
-  const [callId = ""] = await logCalls(heddle.serviceUrl, project, [
-    { op: "book_flight", startedAt: new Date(), durationMs: 5, thread: "customer-42", traceId },
-  ]);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/tables`);
-  await expect(page.getByRole("heading", { level: 1, name: "Tables" })).toBeVisible();
-  const find = async (text: string, option: RegExp, path: string) => {
-    await page.keyboard.press("ControlOrMeta+k");
-    await page.getByRole("combobox", { name: "Search or jump to" }).fill(text);
-    await page.getByRole("option", { name: option }).click();
-    await expect.poll(() => new URL(page.url()).pathname).toBe(path);
-  };
-  await find("book_fl", /^op\s*book_flight/, `/${slug}/traces`);
-  await expect(page.getByRole("grid", { name: "Traces" })).toContainText("book_flight");
-  await find("customer", /^thread\s*customer-42/, `/${slug}/threads/customer-42`);
-  await find(traceId, /^trace\s*book_flight/, `/${slug}/traces/${callId}`);
-  await find(`https://wandb.ai/${project}/r/call/${callId}`, /^link/, `/${slug}/traces/${callId}`);
-  await find("invite", /^Invite a member/, "/settings/members");
-  await expect(page.getByRole("dialog")).toBeVisible();
-});
+test(
+  "finds by name and by pasted id in the palette",
+  heldBy("components/shell/command-palette.test.tsx", "finds a thread and an object"),
+  async ({ page, heddle, project }) => {
+    const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
+    const [callId = ""] = await logCalls(heddle.serviceUrl, project, [
+      { op: "book_flight", startedAt: new Date(), durationMs: 5, thread: "customer-42", traceId },
+    ]);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/tables`);
+    await expect(page.getByRole("heading", { level: 1, name: "Tables" })).toBeVisible();
+    const find = async (text: string, option: RegExp, path: string) => {
+      await page.keyboard.press("ControlOrMeta+k");
+      await page.getByRole("combobox", { name: "Search or jump to" }).fill(text);
+      await page.getByRole("option", { name: option }).click();
+      await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+    };
+    await find("book_fl", /^op\s*book_flight/, `/${slug}/traces`);
+    await expect(page.getByRole("grid", { name: "Traces" })).toContainText("book_flight");
+    await find("customer", /^thread\s*customer-42/, `/${slug}/threads/customer-42`);
+    await find(traceId, /^trace\s*book_flight/, `/${slug}/traces/${callId}`);
+    await find(`https://wandb.ai/${project}/r/call/${callId}`, /^link/, `/${slug}/traces/${callId}`);
+    await find("invite", /^Invite a member/, "/settings/members");
+    await expect(page.getByRole("dialog")).toBeVisible();
+  },
+);
 
 test(
   "finds a thread and an object that are older than the newest 200 of each",

@@ -14,37 +14,36 @@ async function openForm(page: Page, url: string, serviceUrl: string, project: st
   await expect(page.getByRole("heading", { name: "New evaluation" })).toBeVisible();
 }
 
-test("sets an evaluation up, tries three rows, and follows it while the service runs it", async ({
-  page,
-  heddle,
-  project,
-  provider,
-}) => {
-  await openForm(page, heddle.url, heddle.serviceUrl, project);
-  await expect(page.getByText("Needs a model, a table, a scorer")).toBeVisible();
-  await fillForm(page);
-  await addModel(page, "openai/sloppy");
-  await page.getByLabel("Trials per row").fill("2");
-  await expect(page.getByRole("button", { name: "Run 48 trials" })).toBeEnabled();
-  await expect(page.getByRole("region", { name: "Estimate" })).toContainText("no price for 2 of the models");
-  await page.getByRole("button", { name: "Try three rows" }).click();
-  await expect(page.getByRole("region", { name: "Preview" })).toContainText("exact yes");
+test(
+  "sets an evaluation up, tries three rows, and follows it while the service runs it",
+  heldBy("app/(dashboard)/[workspace]/evaluations/new/new-evaluation-page.test.tsx", "proposes the column that a name"),
+  async ({ page, heddle, project, provider }) => {
+    await openForm(page, heddle.url, heddle.serviceUrl, project);
+    await expect(page.getByText("Needs a model, a table, a scorer")).toBeVisible();
+    await fillForm(page);
+    await addModel(page, "openai/sloppy");
+    await page.getByLabel("Trials per row").fill("2");
+    await expect(page.getByRole("button", { name: "Run 48 trials" })).toBeEnabled();
+    await expect(page.getByRole("region", { name: "Estimate" })).toContainText("no price for 2 of the models");
+    await page.getByRole("button", { name: "Try three rows" }).click();
+    await expect(page.getByRole("region", { name: "Preview" })).toContainText("exact yes");
 
-  provider.hold();
-  await page.getByRole("button", { name: "Run 48 trials" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Running" })).toBeVisible();
-  await expect(page.getByRole("img", { name: /^adder: running/ }).first()).toBeVisible();
-  const address = page.url();
-  await page.goto("about:blank");
-  provider.release();
-  await page.goto(address);
-  await expect(page.getByRole("status").filter({ hasText: "Finished" })).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByRole("region", { name: "By model" })).toContainText("1.000");
-  await expect(page.getByRole("region", { name: "By model" })).toContainText("0.500");
-  await expect(page.getByRole("region", { name: "Rows so far" })).toContainText("12 of 12 complete");
-  // No screen of the sweep has a provider.
-  await expectAccessible(page);
-});
+    provider.hold();
+    await page.getByRole("button", { name: "Run 48 trials" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Running" })).toBeVisible();
+    await expect(page.getByRole("img", { name: /^adder: running/ }).first()).toBeVisible();
+    const address = page.url();
+    await page.goto("about:blank");
+    provider.release();
+    await page.goto(address);
+    await expect(page.getByRole("status").filter({ hasText: "Finished" })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole("region", { name: "By model" })).toContainText("1.000");
+    await expect(page.getByRole("region", { name: "By model" })).toContainText("0.500");
+    await expect(page.getByRole("region", { name: "Rows so far" })).toContainText("12 of 12 complete");
+    // No screen of the sweep has a provider.
+    await expectAccessible(page);
+  },
+);
 
 test(
   "pauses, resumes and stops an evaluation",

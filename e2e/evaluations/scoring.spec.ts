@@ -29,37 +29,44 @@ async function fillForm(page: Page): Promise<void> {
   await page.getByLabel("Prompt", { exact: true }).fill("Is this fine? {output}");
 }
 
-test("sets a monitor up with its cost and a preview, and shows what it scores", async ({ page, heddle, project }) => {
-  await logCalls(heddle.serviceUrl, project, answers(["a good answer", "a bad answer", "good again", "bad"]));
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/evaluations`);
-  await page.getByRole("navigation", { name: "Evaluations" }).getByRole("link", { name: "Scoring" }).click();
-  await expect(page.getByText("No live calls are scored yet")).toBeVisible();
-  await page.getByRole("link", { name: "New monitor" }).first().click();
-  await expect(page.getByText("Needs a name, a scorer")).toBeVisible();
-  await fillForm(page);
-  const cost = page.getByRole("region", { name: "Cost" });
-  await expect(cost).toContainText("calls match4");
-  await expect(cost).toContainText("No price for adder");
-  await page.getByRole("button", { name: "Try three calls" }).click();
-  await expect(page.getByRole("region", { name: "Preview" })).toContainText("contains true");
-  await page.getByRole("button", { name: "Save and switch on" }).click();
+test(
+  "sets a monitor up with its cost and a preview, and shows what it scores",
+  heldBy(
+    "app/(dashboard)/[workspace]/evaluations/scoring/edit/monitor-form.test.tsx",
+    "previews three calls, with the failure",
+  ),
+  async ({ page, heddle, project }) => {
+    await logCalls(heddle.serviceUrl, project, answers(["a good answer", "a bad answer", "good again", "bad"]));
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/evaluations`);
+    await page.getByRole("navigation", { name: "Evaluations" }).getByRole("link", { name: "Scoring" }).click();
+    await expect(page.getByText("No live calls are scored yet")).toBeVisible();
+    await page.getByRole("link", { name: "New monitor" }).first().click();
+    await expect(page.getByText("Needs a name, a scorer")).toBeVisible();
+    await fillForm(page);
+    const cost = page.getByRole("region", { name: "Cost" });
+    await expect(cost).toContainText("calls match4");
+    await expect(cost).toContainText("No price for adder");
+    await page.getByRole("button", { name: "Try three calls" }).click();
+    await expect(page.getByRole("region", { name: "Preview" })).toContainText("contains true");
+    await page.getByRole("button", { name: "Save and switch on" }).click();
 
-  const monitors = page.getByRole("table", { name: "Monitors" });
-  await expect(monitors.getByRole("switch", { name: "Good answers: On" })).toBeChecked();
-  await expect(monitors).toContainText("none yet");
-  await logCalls(heddle.serviceUrl, project, answers(["good", "good", "good", "bad"]));
-  await expect(monitors).toContainText("contains0.75of 4", { timeout: 30_000 });
-  await expect(monitors).toContainText("4 calls without a price");
+    const monitors = page.getByRole("table", { name: "Monitors" });
+    await expect(monitors.getByRole("switch", { name: "Good answers: On" })).toBeChecked();
+    await expect(monitors).toContainText("none yet");
+    await logCalls(heddle.serviceUrl, project, answers(["good", "good", "good", "bad"]));
+    await expect(monitors).toContainText("contains0.75of 4", { timeout: 30_000 });
+    await expect(monitors).toContainText("4 calls without a price");
 
-  await page.goto(`/${slug}/overview?t=24h`);
-  const card = page.getByRole("region", { name: "contains", exact: true });
-  await expect(card).toContainText("75.00% true");
-  await expect(card).toContainText("4 scored calls");
-  await expect(card.getByRole("list", { name: "Distribution of contains" })).toBeVisible();
-  await card.getByRole("link", { name: "true: 3 calls" }).click();
-  await expect(page.getByRole("grid", { name: "Traces" }).locator("tbody tr[aria-rowindex]")).toHaveCount(3);
-});
+    await page.goto(`/${slug}/overview?t=24h`);
+    const card = page.getByRole("region", { name: "contains", exact: true });
+    await expect(card).toContainText("75.00% true");
+    await expect(card).toContainText("4 scored calls");
+    await expect(card.getByRole("list", { name: "Distribution of contains" })).toBeVisible();
+    await card.getByRole("link", { name: "true: 3 calls" }).click();
+    await expect(page.getByRole("grid", { name: "Traces" }).locator("tbody tr[aria-rowindex]")).toHaveCount(3);
+  },
+);
 
 test(
   "switches a monitor off and on, and deletes it after a question",

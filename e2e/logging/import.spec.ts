@@ -130,43 +130,42 @@ test(
   },
 );
 
-test("stops, and continues after a reload without sending stored calls again", async ({
-  page,
-  heddle,
-  project,
-  fileOf,
-}) => {
-  await openImport(page, heddle.url, project);
-  // Every conversation fills a batch of its own.
-  const values = Array.from({ length: 6 }, (_, task) => JSON.stringify(conversation(task, "x".repeat(300_000))));
-  const file = fileOf("stopped.jsonl", values.join("\n"));
-  const sent: string[] = [];
-  let isHeld = true;
-  await page.route("**/call.upsertBatch", async (route) => {
-    // The first batch arrives; the second waits until it is stopped.
-    if (isHeld && sent.length > 0) return;
-    sent.push(route.request().postData() ?? "");
-    await route.continue();
-  });
-  await chooseFile(page, file);
-  await page.getByRole("button", { name: "Import 6 conversations" }).click();
-  await expect(page.getByText("1 of 6 values", { exact: false })).toBeVisible();
-  await page.getByRole("button", { name: "Stop", exact: true }).click();
-  await expect(page.getByText("Import stopped at value 1 of 6")).toBeVisible();
-  expect(await countCalls(heddle.serviceUrl, project)).toBe(2);
+test(
+  "stops, and continues after a reload without sending stored calls again",
+  heldBy("app/(dashboard)/[workspace]/import/use-import.test.tsx", "continues an import that an earlier visit stopped"),
+  async ({ page, heddle, project, fileOf }) => {
+    await openImport(page, heddle.url, project);
+    // Every conversation fills a batch of its own.
+    const values = Array.from({ length: 6 }, (_, task) => JSON.stringify(conversation(task, "x".repeat(300_000))));
+    const file = fileOf("stopped.jsonl", values.join("\n"));
+    const sent: string[] = [];
+    let isHeld = true;
+    await page.route("**/call.upsertBatch", async (route) => {
+      // The first batch arrives; the second waits until it is stopped.
+      if (isHeld && sent.length > 0) return;
+      sent.push(route.request().postData() ?? "");
+      await route.continue();
+    });
+    await chooseFile(page, file);
+    await page.getByRole("button", { name: "Import 6 conversations" }).click();
+    await expect(page.getByText("1 of 6 values", { exact: false })).toBeVisible();
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await expect(page.getByText("Import stopped at value 1 of 6")).toBeVisible();
+    expect(await countCalls(heddle.serviceUrl, project)).toBe(2);
 
-  isHeld = false;
-  await page.reload();
-  await chooseFile(page, file);
-  await expect(page.getByText("An earlier import of this file stopped at value 1 of 6")).toBeVisible();
-  await page.getByRole("button", { name: "Continue from value 2" }).click();
-  await expect(page.getByText("Imported 6 conversations from stopped.jsonl")).toBeVisible();
-  expect(await countCalls(heddle.serviceUrl, project)).toBe(12);
-  const taskIdsSent = sent.join("").match(/"task_id":(\d)/g) ?? [];
-  // Two calls and one reward in a turn's attributes: every conversation was sent exactly once.
-  expect(taskIdsSent.filter((text) => text.endsWith(":0"))).toHaveLength(2);
-  expect(taskIdsSent).toHaveLength(12);
-});
+    isHeld = false;
+    await page.reload();
+    await chooseFile(page, file);
+    await expect(page.getByText("An earlier import of this file stopped at value 1 of 6")).toBeVisible();
+    await page.getByRole("button", { name: "Continue from value 2" }).click();
+    await expect(page.getByText("Imported 6 conversations from stopped.jsonl")).toBeVisible();
+    expect(await countCalls(heddle.serviceUrl, project)).toBe(12);
+    const taskIdsSent = sent.join("").match(/"task_id":(\d)/g) ?? [];
+    // Two calls and one reward in a turn's attributes: every conversation was sent exactly once.
+    expect(taskIdsSent.filter((text) => text.endsWith(":0"))).toHaveLength(2);
+    expect(taskIdsSent).toHaveLength(12);
+  },
+);
 
 test(
   "names unreadable lines, imports the others, and explains why a file cannot be imported",

@@ -398,51 +398,50 @@ test(
   },
 );
 
-test("runs a request with variables over the rows of a file, and turns its answers into a table", async ({
-  page,
-  heddle,
-  provider,
-  project,
-}) => {
-  const slug = await openPlayground(page, heddle.url, project, "plain");
-  await message(page, 2).fill("Greet {{who}} in {{where}}.");
-  await page.getByRole("button", { name: "Add column" }).click();
-  await choose(page, 2, "failing");
-  await page.getByRole("button", { name: "Run over rows" }).click();
-  const dialog = page.getByRole("dialog", { name: "Run over rows" });
-  await dialog.getByLabel("File with rows").setInputFiles({
-    name: "people.csv",
-    mimeType: "text/csv",
-    buffer: Buffer.from('who,bags\nMia,2\n"Noah ""N""",1\n'),
-  });
-  await expect(dialog.getByRole("status").first()).toHaveText("2 rows loaded");
-  await expect(dialog.getByRole("combobox", { name: "Column for where" })).toHaveText("Typed below");
-  await expect(dialog.getByRole("columnheader", { name: "bags" })).toBeVisible();
-  await dialog.getByRole("textbox", { name: "where, row 1" }).fill("Oslo");
-  await dialog.getByRole("button", { name: "Run 2 rows" }).click();
-  const table = dialog.getByRole("table");
-  await expect(table.getByText("Hello dear Mia")).toHaveCount(2);
-  await expect(table.getByText("The model fell over")).toHaveCount(2);
-  const texts = provider.seen.map(({ text }) => text);
-  expect(texts.some((text) => text.includes("Greet Mia in Oslo."))).toBe(true);
-  expect(texts.some((text) => text.includes('Greet Noah \\"N\\" in {{where}}.'))).toBe(true);
-  await dialog.getByRole("button", { name: "Save as table" }).click();
-  await dialog.getByRole("link", { name: "Open table playground-answers" }).click();
-  await expect(page).toHaveURL(/\/tables\?/);
-  await expect(page.locator("main")).toContainText("Hello dear Mia");
-  await expect(page.locator("main")).toContainText("openai/failing error");
+test(
+  "runs a request with variables over the rows of a file, and turns its answers into a table",
+  heldBy("app/(dashboard)/[workspace]/playground/playground-page.test.tsx", "runs over rows of values"),
+  async ({ page, heddle, provider, project }) => {
+    const slug = await openPlayground(page, heddle.url, project, "plain");
+    await message(page, 2).fill("Greet {{who}} in {{where}}.");
+    await page.getByRole("button", { name: "Add column" }).click();
+    await choose(page, 2, "failing");
+    await page.getByRole("button", { name: "Run over rows" }).click();
+    const dialog = page.getByRole("dialog", { name: "Run over rows" });
+    await dialog.getByLabel("File with rows").setInputFiles({
+      name: "people.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from('who,bags\nMia,2\n"Noah ""N""",1\n'),
+    });
+    await expect(dialog.getByRole("status").first()).toHaveText("2 rows loaded");
+    await expect(dialog.getByRole("combobox", { name: "Column for where" })).toHaveText("Typed below");
+    await expect(dialog.getByRole("columnheader", { name: "bags" })).toBeVisible();
+    await dialog.getByRole("textbox", { name: "where, row 1" }).fill("Oslo");
+    await dialog.getByRole("button", { name: "Run 2 rows" }).click();
+    const table = dialog.getByRole("table");
+    await expect(table.getByText("Hello dear Mia")).toHaveCount(2);
+    await expect(table.getByText("The model fell over")).toHaveCount(2);
+    const texts = provider.seen.map(({ text }) => text);
+    expect(texts.some((text) => text.includes("Greet Mia in Oslo."))).toBe(true);
+    expect(texts.some((text) => text.includes('Greet Noah \\"N\\" in {{where}}.'))).toBe(true);
+    await dialog.getByRole("button", { name: "Save as table" }).click();
+    await dialog.getByRole("link", { name: "Open table playground-answers" }).click();
+    await expect(page).toHaveURL(/\/tables\?/);
+    await expect(page.locator("main")).toContainText("Hello dear Mia");
+    await expect(page.locator("main")).toContainText("openai/failing error");
 
-  await page.getByRole("link", { name: "Run over rows in the playground" }).click();
-  await expect(page.getByRole("button", { name: "Run over rows (2)" })).toBeVisible();
-  await page.goto(`/${slug}/playground`);
-  await page.getByRole("button", { name: "Run over rows (2)" }).click();
-  await dialog.getByRole("button", { name: "Remove row 2" }).click();
-  await dialog.getByRole("button", { name: "Load dataset" }).click();
-  await page.getByRole("button", { name: /^playground-answers/ }).click();
-  await expect(dialog.getByRole("status").first()).toHaveText("2 rows loaded");
-  await expect(dialog.getByRole("textbox", { name: "who, row 2" })).toHaveValue('Noah "N"');
-  await expect(dialog.getByRole("textbox", { name: "where, row 1" })).toHaveValue("Oslo");
-});
+    await page.getByRole("link", { name: "Run over rows in the playground" }).click();
+    await expect(page.getByRole("button", { name: "Run over rows (2)" })).toBeVisible();
+    await page.goto(`/${slug}/playground`);
+    await page.getByRole("button", { name: "Run over rows (2)" }).click();
+    await dialog.getByRole("button", { name: "Remove row 2" }).click();
+    await dialog.getByRole("button", { name: "Load dataset" }).click();
+    await page.getByRole("button", { name: /^playground-answers/ }).click();
+    await expect(dialog.getByRole("status").first()).toHaveText("2 rows loaded");
+    await expect(dialog.getByRole("textbox", { name: "who, row 2" })).toHaveValue('Noah "N"');
+    await expect(dialog.getByRole("textbox", { name: "where, row 1" })).toHaveValue("Oslo");
+  },
+);
 
 test(
   "shows how often the provider was retried, and that the request was edited since",
@@ -472,38 +471,37 @@ test(
   },
 );
 
-test("shares a run by a link, with all its columns and what each sends, tracked or not", async ({
-  page,
-  context,
-  heddle,
-  project,
-}) => {
-  const slug = await openPlayground(page, heddle.url, project, "plain", "two");
-  await page.getByLabel("temperature", { exact: true }).fill("0.5");
-  await page.getByRole("switch", { name: "Track calls" }).click();
-  await run(page).click();
-  await expect(answerOf(page, "openai/two")).toContainText("Hello dear Mia");
-  await page.getByRole("button", { name: "History, 1" }).click();
-  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: heddle.url });
-  await page.getByRole("button", { name: "Copy link to this request" }).click();
-  await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(link).toContain(`/${slug}/playground?request=`);
+test(
+  "shares a run by a link, with all its columns and what each sends, tracked or not",
+  heldBy("app/(dashboard)/[workspace]/playground/use-opened-source.test.tsx", "returns the models of the URL"),
+  async ({ page, context, heddle, project }) => {
+    const slug = await openPlayground(page, heddle.url, project, "plain", "two");
+    await page.getByLabel("temperature", { exact: true }).fill("0.5");
+    await page.getByRole("switch", { name: "Track calls" }).click();
+    await run(page).click();
+    await expect(answerOf(page, "openai/two")).toContainText("Hello dear Mia");
+    await page.getByRole("button", { name: "History, 1" }).click();
+    await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: heddle.url });
+    await page.getByRole("button", { name: "Copy link to this request" }).click();
+    await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toContain(`/${slug}/playground?request=`);
 
-  await message(page, 2).fill("Something else");
-  await page.goto(link);
-  await expect(message(page, 2)).toHaveValue("Where is HAT170?");
-  await expect(page.getByLabel("temperature", { exact: true })).toHaveValue("0.5");
-  await expect(page.getByRole("button", { name: "Model of column 2: openai/two" })).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`/${slug}/playground$`));
-  await page.getByRole("button", { name: "Restore my draft" }).click();
-  await expect(message(page, 2)).toHaveValue("Something else");
+    await message(page, 2).fill("Something else");
+    await page.goto(link);
+    await expect(message(page, 2)).toHaveValue("Where is HAT170?");
+    await expect(page.getByLabel("temperature", { exact: true })).toHaveValue("0.5");
+    await expect(page.getByRole("button", { name: "Model of column 2: openai/two" })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/${slug}/playground$`));
+    await page.getByRole("button", { name: "Restore my draft" }).click();
+    await expect(message(page, 2)).toHaveValue("Something else");
 
-  await page.goto(`/${slug}/playground?request=00000000-0000-4000-8000-000000000000`);
-  await expect(page.getByRole("heading", { name: "Request not found" })).toBeVisible();
-  await page.getByRole("button", { name: "Open my draft" }).click();
-  await expect(message(page, 2)).toHaveValue("Something else");
-});
+    await page.goto(`/${slug}/playground?request=00000000-0000-4000-8000-000000000000`);
+    await expect(page.getByRole("heading", { name: "Request not found" })).toBeVisible();
+    await page.getByRole("button", { name: "Open my draft" }).click();
+    await expect(message(page, 2)).toHaveValue("Something else");
+  },
+);
 
 test(
   "stores no trace for an untracked call",

@@ -48,31 +48,31 @@ async function open(page: Page, heddle: { url: string; serviceUrl: string }, pro
 const inputs = (page: Page) => page.getByRole("tree", { name: "inputs" });
 const line = (page: Page, text: string | RegExp) => inputs(page).getByRole("treeitem").filter({ hasText: text });
 
-test("opens a call of 20 MB by its parts, and never sends the page more than it shows", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const { slug, id, tooLarge } = await open(page, heddle, project);
-  await page.goto(`/${slug}/traces`);
-  await page.getByRole("grid", { name: "Traces" }).getByText("bags.weigh").first().click();
-  const peek = page.getByRole("complementary", { name: "Peek" });
-  await peek.getByRole("tab", { name: /^Input and output/ }).click();
-  await expect(line(page, "Which bag is overweight?")).toBeVisible();
-  await expect(line(page, /document: .*Show all, 13,\d{3},\d{3} more characters/)).toBeVisible();
-  await expect(line(page, "12345678")).toBeVisible();
+test(
+  "opens a call of 20 MB by its parts, and never sends the page more than it shows",
+  heldBy("service/operations/values/values.test.ts", "is described by its parts"),
+  async ({ page, heddle, project }) => {
+    const { slug, id, tooLarge } = await open(page, heddle, project);
+    await page.goto(`/${slug}/traces`);
+    await page.getByRole("grid", { name: "Traces" }).getByText("bags.weigh").first().click();
+    const peek = page.getByRole("complementary", { name: "Peek" });
+    await peek.getByRole("tab", { name: /^Input and output/ }).click();
+    await expect(line(page, "Which bag is overweight?")).toBeVisible();
+    await expect(line(page, /document: .*Show all, 13,\d{3},\d{3} more characters/)).toBeVisible();
+    await expect(line(page, "12345678")).toBeVisible();
 
-  await line(page, "rows").getByRole("button", { name: "150,000 items" }).click();
-  await expect(line(page, "items 0 to 99")).toBeVisible();
-  await peek.getByRole("tab", { name: /^Chat/ }).click();
-  await expect(peek.getByText("The second one.")).toBeVisible();
+    await line(page, "rows").getByRole("button", { name: "150,000 items" }).click();
+    await expect(line(page, "items 0 to 99")).toBeVisible();
+    await peek.getByRole("tab", { name: /^Chat/ }).click();
+    await expect(peek.getByText("The second one.")).toBeVisible();
 
-  await page.goto(`/${slug}/traces/${id}?tab=payload`);
-  await expect(line(page, "Which bag is overweight?")).toBeVisible();
-  await page.getByRole("searchbox", { name: "Find in inputs" }).fill("the needle");
-  await expect(inputs(page).locator("mark", { hasText: "the needle" })).toBeInViewport();
-  expect(await tooLarge()).toEqual([]);
-});
+    await page.goto(`/${slug}/traces/${id}?tab=payload`);
+    await expect(line(page, "Which bag is overweight?")).toBeVisible();
+    await page.getByRole("searchbox", { name: "Find in inputs" }).fill("the needle");
+    await expect(inputs(page).locator("mark", { hasText: "the needle" })).toBeInViewport();
+    expect(await tooLarge()).toEqual([]);
+  },
+);
 
 test(
   "finds text anywhere in it, and moves from match to match",

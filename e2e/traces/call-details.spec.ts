@@ -199,62 +199,72 @@ test(
   },
 );
 
-test("shows the new name also when the trace was still loading", async ({ page, heddle, project }) => {
-  let release = () => {};
-  const renamed = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(
-    "**/calls.skeleton",
-    async (route) => {
-      // Read before the call is renamed, delivered afterwards.
-      const response = await route.fetch();
-      await renamed;
-      await route.fulfill({ response }).catch(() => undefined);
-    },
-    { times: 1 },
-  );
-  await openTrace(page, heddle, project, "question");
-  await expect(tree(page)).toHaveCount(0);
-  await page.keyboard.press("r");
-  const dialog = page.getByRole("dialog", { name: "Rename call" });
-  await dialog.getByLabel("Name").fill("First question");
-  await dialog.getByRole("button", { name: "Rename" }).click();
-  await expect(dialog).toHaveCount(0);
-  release();
-  await expect(tree(page)).toContainText("First question");
-});
+test(
+  "shows the new name also when the trace was still loading",
+  heldBy("components/call/actions/call-menu.test.tsx", "renames the call"),
+  async ({ page, heddle, project }) => {
+    let release = () => {};
+    const renamed = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(
+      "**/calls.skeleton",
+      async (route) => {
+        // Read before the call is renamed, delivered afterwards.
+        const response = await route.fetch();
+        await renamed;
+        await route.fulfill({ response }).catch(() => undefined);
+      },
+      { times: 1 },
+    );
+    await openTrace(page, heddle, project, "question");
+    await expect(tree(page)).toHaveCount(0);
+    await page.keyboard.press("r");
+    const dialog = page.getByRole("dialog", { name: "Rename call" });
+    await dialog.getByLabel("Name").fill("First question");
+    await dialog.getByRole("button", { name: "Rename" }).click();
+    await expect(dialog).toHaveCount(0);
+    release();
+    await expect(tree(page)).toContainText("First question");
+  },
+);
 
-test("deletes a call and its children, unless it is undone in time", async ({ page, heddle, project }) => {
-  const { trace, slug } = await openTrace(page, heddle, project, "failing");
-  const row = tree(page).getByRole("row").filter({ hasText: "change_flight" });
-  await page.keyboard.press("#");
-  // The pointer on the notice pauses its timer.
-  await deletions(page).hover();
-  await expect(deletions(page)).toContainText("change_flight alone will be deleted");
-  await expect(row).toHaveCount(0);
-  await expect(details(page)).toContainText("This call will be deleted");
-  await deletions(page).getByRole("button", { name: /^Undo/ }).click();
-  await expect(row).toHaveCount(1);
-  await expect(deletions(page)).toHaveCount(0);
-  expect(await readCall(heddle, project, trace.failing)).not.toBeNull();
+test(
+  "deletes a call and its children, unless it is undone in time",
+  heldBy("components/call/actions/call-menu.test.tsx", "delete the call with its key"),
+  async ({ page, heddle, project }) => {
+    const { trace, slug } = await openTrace(page, heddle, project, "failing");
+    const row = tree(page).getByRole("row").filter({ hasText: "change_flight" });
+    await page.keyboard.press("#");
+    // The pointer on the notice pauses its timer.
+    await deletions(page).hover();
+    await expect(deletions(page)).toContainText("change_flight alone will be deleted");
+    await expect(row).toHaveCount(0);
+    await expect(details(page)).toContainText("This call will be deleted");
+    await deletions(page).getByRole("button", { name: /^Undo/ }).click();
+    await expect(row).toHaveCount(1);
+    await expect(deletions(page)).toHaveCount(0);
+    expect(await readCall(heddle, project, trace.failing)).not.toBeNull();
 
-  // Returning to the list does not send the deletion: it can still be undone there.
-  await page.getByRole("button", { name: "Trace actions" }).click();
-  await page.getByRole("menuitem", { name: /^Delete call and children/ }).click();
-  await expect(deletions(page)).toContainText("task and its 4 descendants will be deleted");
-  await page.getByRole("link", { name: "Back to traces" }).click();
-  await deletions(page).hover();
-  await page.waitForURL(`**/${slug}/traces`);
-  await expect(deletions(page)).toContainText("task and its 4 descendants");
-  await expect(page.getByRole("grid", { name: "Traces" }).getByRole("row").filter({ hasText: "task" })).toHaveCount(0);
-  expect(await readCall(heddle, project, trace.root)).not.toBeNull();
+    // Returning to the list does not send the deletion: it can still be undone there.
+    await page.getByRole("button", { name: "Trace actions" }).click();
+    await page.getByRole("menuitem", { name: /^Delete call and children/ }).click();
+    await expect(deletions(page)).toContainText("task and its 4 descendants will be deleted");
+    await page.getByRole("link", { name: "Back to traces" }).click();
+    await deletions(page).hover();
+    await page.waitForURL(`**/${slug}/traces`);
+    await expect(deletions(page)).toContainText("task and its 4 descendants");
+    await expect(page.getByRole("grid", { name: "Traces" }).getByRole("row").filter({ hasText: "task" })).toHaveCount(
+      0,
+    );
+    expect(await readCall(heddle, project, trace.root)).not.toBeNull();
 
-  // Leaving the page sends it.
-  await page.goto("about:blank");
-  await expect.poll(() => readCall(heddle, project, trace.root)).toBeNull();
-  await expect.poll(() => readCall(heddle, project, trace.question)).toBeNull();
-});
+    // Leaving the page sends it.
+    await page.goto("about:blank");
+    await expect.poll(() => readCall(heddle, project, trace.root)).toBeNull();
+    await expect.poll(() => readCall(heddle, project, trace.question)).toBeNull();
+  },
+);
 
 test(
   "tells a viewer why changes are not possible",

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { heldBy } from "@/e2e/support/held-by";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { API_KEY } from "@/e2e/support/run-heddle";
 import { send } from "@/e2e/support/service-client";
@@ -43,18 +44,20 @@ const [INPUT, OUTPUT] = [3, 4];
 /** The beginning of a payload in which an instrumentation wrapped what was said, or of none. */
 const IS_WRAPPED = /^\{\s*\}?$|^[[{].*"(?:parts|messages|choices|candidates|lc|(?:gen_ai|llm)\.[^"]*)"/s;
 
-test("lists the calls of every recorded client with what was said, and no JSON around a text", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  await replayAll(heddle.serviceUrl, project);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/traces?t=all&grain=all`);
-  const { count } = (await send(heddle.serviceUrl, "/calls/query_stats", { project_id: project })) as { count: number };
-  const rows = await readRows(page, count);
-  const wrapped = [...rows.values()].filter((cells) =>
-    [cells[INPUT], cells[OUTPUT]].some((text) => IS_WRAPPED.test(text ?? "")),
-  );
-  expect(wrapped.map((cells) => cells.join(" · "))).toEqual([]);
-});
+test(
+  "lists the calls of every recorded client with what was said, and no JSON around a text",
+  heldBy("test/recordings/replay.test.ts", "is read as its program wrote it"),
+  async ({ page, heddle, project }) => {
+    await replayAll(heddle.serviceUrl, project);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/traces?t=all&grain=all`);
+    const { count } = (await send(heddle.serviceUrl, "/calls/query_stats", { project_id: project })) as {
+      count: number;
+    };
+    const rows = await readRows(page, count);
+    const wrapped = [...rows.values()].filter((cells) =>
+      [cells[INPUT], cells[OUTPUT]].some((text) => IS_WRAPPED.test(text ?? "")),
+    );
+    expect(wrapped.map((cells) => cells.join(" · "))).toEqual([]);
+  },
+);

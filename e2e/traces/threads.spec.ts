@@ -144,84 +144,86 @@ test(
   },
 );
 
-test("shows a whole conversation as a page, turn by turn, and continues with the next of the list", async ({
-  page,
-  heddle,
-  project,
-  fileOf,
-}) => {
-  await importFile(heddle.serviceUrl, project, fileOf("conversations.json", conversationsFile(4)));
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/threads?t=all&sort=-turn_count`);
-  await expect(threadRows(page)).toHaveCount(4);
-  await page.keyboard.press("j");
-  await page.keyboard.press("Enter");
-  await page.waitForURL(`**/${slug}/threads/task-0-trial-0-*`);
-  await expect(page.getByText("1 of 4", { exact: true })).toBeVisible();
+test(
+  "shows a whole conversation as a page, turn by turn, and continues with the next of the list",
+  heldBy(
+    "app/(dashboard)/[workspace]/threads/[threadId]/use-thread-page-keys.test.tsx",
+    "presses the links to the neighbouring threads",
+  ),
+  async ({ page, heddle, project, fileOf }) => {
+    await importFile(heddle.serviceUrl, project, fileOf("conversations.json", conversationsFile(4)));
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/threads?t=all&sort=-turn_count`);
+    await expect(threadRows(page)).toHaveCount(4);
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/${slug}/threads/task-0-trial-0-*`);
+    await expect(page.getByText("1 of 4", { exact: true })).toBeVisible();
 
-  const turns = page.getByRole("region", { name: "Turns" });
-  await expect(turns.getByRole("listitem")).toHaveCount(6);
-  await expect(turns.getByRole("listitem").nth(5)).toContainText("Passenger 0 asks question 6");
-  const conversation = page.getByRole("region", { name: "Conversation" });
-  await expect(conversation).toContainText("You are an agent.");
-  const first = conversation.getByRole("article", { name: "Turn 1", exact: true });
-  await expect(first).toContainText("Passenger 0 asks question 1");
-  await expect(first.getByRole("group", { name: "get_user_details", exact: true })).toBeVisible();
-  await expect(first.getByRole("group", { name: "Result of get_user_details" })).toBeVisible();
-  // The turn's own answer equals the model's last message: shown once.
-  await expect(first.getByText("Answer 1 for passenger 0")).toHaveCount(1);
+    const turns = page.getByRole("region", { name: "Turns" });
+    await expect(turns.getByRole("listitem")).toHaveCount(6);
+    await expect(turns.getByRole("listitem").nth(5)).toContainText("Passenger 0 asks question 6");
+    const conversation = page.getByRole("region", { name: "Conversation" });
+    await expect(conversation).toContainText("You are an agent.");
+    const first = conversation.getByRole("article", { name: "Turn 1", exact: true });
+    await expect(first).toContainText("Passenger 0 asks question 1");
+    await expect(first.getByRole("group", { name: "get_user_details", exact: true })).toBeVisible();
+    await expect(first.getByRole("group", { name: "Result of get_user_details" })).toBeVisible();
+    // The turn's own answer equals the model's last message: shown once.
+    await expect(first.getByText("Answer 1 for passenger 0")).toHaveCount(1);
 
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowDown");
-  const details = page.getByRole("complementary", { name: "Turn 2" });
-  await expect(details).toContainText("Time by kind");
-  await expect(details).toContainText(/LLM4\.00\s*s89%/);
-  // The address is written late: the page read again must be that of the second turn.
-  const address = await conversation.getByRole("link", { name: "Trace of turn 2" }).getAttribute("href");
-  const second = address?.split("/").at(-1) ?? "";
-  await page.waitForURL(({ searchParams }) => searchParams.get("turn") === second);
-  await page.reload();
-  await expect(details).toContainText("Time by kind");
-  await expect(first.or(conversation.getByRole("article")).first()).toContainText("Passenger 0");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    const details = page.getByRole("complementary", { name: "Turn 2" });
+    await expect(details).toContainText("Time by kind");
+    await expect(details).toContainText(/LLM4\.00\s*s89%/);
+    // The address is written late: the page read again must be that of the second turn.
+    const address = await conversation.getByRole("link", { name: "Trace of turn 2" }).getAttribute("href");
+    const second = address?.split("/").at(-1) ?? "";
+    await page.waitForURL(({ searchParams }) => searchParams.get("turn") === second);
+    await page.reload();
+    await expect(details).toContainText("Time by kind");
+    await expect(first.or(conversation.getByRole("article")).first()).toContainText("Passenger 0");
 
-  // A text is found in all calls of the thread, also in those that are not loaded.
-  await page.keyboard.press("/");
-  const find = page.getByRole("searchbox", { name: "Search in this thread" });
-  await expect(find).toBeFocused();
-  await find.fill("asks question 6");
-  await expect(page.getByText("–/1", { exact: true })).toBeVisible();
-  await find.press("Enter");
-  await expect.poll(() => markedTexts(page)).toContain("asks question 6");
-  const sixth = page.getByRole("complementary", { name: "Turn 6" });
-  await expect(sixth.getByRole("link", { name: "Playground" })).toHaveAttribute("href", /\/playground\?call=/);
-  await find.press("Escape");
-  await expect(page).not.toHaveURL(/find=/);
-  const tool = conversation.getByRole("group", { name: "Result of get_user_details" }).first();
-  await expect(tool.getByRole("button").first()).toHaveAttribute("aria-expanded", "false");
-  await page.getByRole("button", { name: "Unfold all" }).click();
-  await expect(tool.getByRole("button").first()).toHaveAttribute("aria-expanded", "true");
-  await page.getByRole("radio", { name: "As sent" }).click();
-  // The whole history, as the model got it.
-  await expect(conversation.getByRole("article").first()).toContainText("You are an agent.");
-  await page.getByRole("radio", { name: "Conversation" }).click();
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export", exact: true }).click();
-  const saved = readFileSync(await (await download).path(), "utf8");
-  const { messages } = JSON.parse(saved) as { messages: { role: string; content: string }[] };
-  expect(messages[0]).toEqual({ role: "system", content: "You are an agent." });
-  expect(messages.filter(({ role }) => role === "user")).toHaveLength(6);
+    // A text is found in all calls of the thread, also in those that are not loaded.
+    await page.keyboard.press("/");
+    const find = page.getByRole("searchbox", { name: "Search in this thread" });
+    await expect(find).toBeFocused();
+    await find.fill("asks question 6");
+    await expect(page.getByText("–/1", { exact: true })).toBeVisible();
+    await find.press("Enter");
+    await expect.poll(() => markedTexts(page)).toContain("asks question 6");
+    const sixth = page.getByRole("complementary", { name: "Turn 6" });
+    await expect(sixth.getByRole("link", { name: "Playground" })).toHaveAttribute("href", /\/playground\?call=/);
+    await find.press("Escape");
+    await expect(page).not.toHaveURL(/find=/);
+    const tool = conversation.getByRole("group", { name: "Result of get_user_details" }).first();
+    await expect(tool.getByRole("button").first()).toHaveAttribute("aria-expanded", "false");
+    await page.getByRole("button", { name: "Unfold all" }).click();
+    await expect(tool.getByRole("button").first()).toHaveAttribute("aria-expanded", "true");
+    await page.getByRole("radio", { name: "As sent" }).click();
+    // The whole history, as the model got it.
+    await expect(conversation.getByRole("article").first()).toContainText("You are an agent.");
+    await page.getByRole("radio", { name: "Conversation" }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    const saved = readFileSync(await (await download).path(), "utf8");
+    const { messages } = JSON.parse(saved) as { messages: { role: string; content: string }[] };
+    expect(messages[0]).toEqual({ role: "system", content: "You are an agent." });
+    expect(messages.filter(({ role }) => role === "user")).toHaveLength(6);
 
-  await expect(page).toHaveURL(/turn=/);
-  await page.keyboard.press("]");
-  await page.waitForURL(/\/threads\/task-[1-3]-trial-0-/);
-  await expect(page.getByText("2 of 4", { exact: true })).toBeVisible();
-  await page.setViewportSize(PHONE);
-  await expect(conversation.getByRole("article").first()).toContainText("asks question 1");
-  await expectNoSidewaysScroll(page);
-  await page.keyboard.press("Escape");
-  await page.waitForURL((address) => address.pathname === `/${slug}/threads`);
-  await expect.poll(() => new URL(page.url()).searchParams.get("sort")).toBe("-turn_count");
-});
+    await expect(page).toHaveURL(/turn=/);
+    await page.keyboard.press("]");
+    await page.waitForURL(/\/threads\/task-[1-3]-trial-0-/);
+    await expect(page.getByText("2 of 4", { exact: true })).toBeVisible();
+    await page.setViewportSize(PHONE);
+    await expect(conversation.getByRole("article").first()).toContainText("asks question 1");
+    await expectNoSidewaysScroll(page);
+    await page.keyboard.press("Escape");
+    await page.waitForURL((address) => address.pathname === `/${slug}/threads`);
+    await expect.poll(() => new URL(page.url()).searchParams.get("sort")).toBe("-turn_count");
+  },
+);
 
 test(
   "selects several threads, and exports or compares them, or turns them into training data",

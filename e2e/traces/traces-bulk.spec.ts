@@ -177,66 +177,73 @@ test(
   },
 );
 
-test("selects all matching calls, loaded or not, and requires their number before deleting them", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const many = Array.from(
-    { length: 260 },
-    (_, index): SeedCall => ({
-      op: index % 2 === 0 ? "even" : "odd",
-      startedAt: ago(index / 10 + 1),
-      durationMs: 10,
-    }),
-  );
-  await logCalls(heddle.serviceUrl, project, [...many, { op: "other", startedAt: ago(60), durationMs: 10 }]);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/traces?q=${encodeURIComponent("-op:other")}`);
-  await expect(page.getByText("of 260").first()).toBeVisible();
-  await page.getByRole("checkbox", { name: "Select all loaded rows" }).click();
-  await expect(selection(page)).toContainText("200 selected");
-  await selection(page).getByRole("button", { name: "Select all 260 matching" }).click();
-  await expect(selection(page)).toContainText("All 260 selected");
+test(
+  "selects all matching calls, loaded or not, and requires their number before deleting them",
+  heldBy("app/(dashboard)/[workspace]/traces/bulk/use-bulk.test.tsx", "names the rows to delete, except"),
+  async ({ page, heddle, project }) => {
+    const many = Array.from(
+      { length: 260 },
+      (_, index): SeedCall => ({
+        op: index % 2 === 0 ? "even" : "odd",
+        startedAt: ago(index / 10 + 1),
+        durationMs: 10,
+      }),
+    );
+    await logCalls(heddle.serviceUrl, project, [...many, { op: "other", startedAt: ago(60), durationMs: 10 }]);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/traces?q=${encodeURIComponent("-op:other")}`);
+    await expect(page.getByText("of 260").first()).toBeVisible();
+    await page.getByRole("checkbox", { name: "Select all loaded rows" }).click();
+    await expect(selection(page)).toContainText("200 selected");
+    await selection(page).getByRole("button", { name: "Select all 260 matching" }).click();
+    await expect(selection(page)).toContainText("All 260 selected");
 
-  await page.keyboard.press("e");
-  const { text } = await exported(page, "CSV", "Shown columns");
-  expect(text.trim().split("\r\n")).toHaveLength(261);
+    await page.keyboard.press("e");
+    const { text } = await exported(page, "CSV", "Shown columns");
+    expect(text.trim().split("\r\n")).toHaveLength(261);
 
-  await selection(page).getByRole("button", { name: "Delete" }).click();
-  const dialog = page.getByRole("dialog", { name: "Delete 260 calls?" });
-  const confirm = dialog.getByRole("button", { name: "Delete" });
-  await expect(confirm).toBeDisabled();
-  await dialog.getByRole("textbox").fill("260");
-  await confirm.click();
-  await page.getByRole("button", { name: "Delete now" }).click();
-  await expect(page.getByText("No calls match the filter")).toBeVisible();
-  await page.getByRole("button", { name: "Clear all" }).click();
-  await expect(rows(page)).toHaveCount(1);
-});
+    await selection(page).getByRole("button", { name: "Delete" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete 260 calls?" });
+    const confirm = dialog.getByRole("button", { name: "Delete" });
+    await expect(confirm).toBeDisabled();
+    await dialog.getByRole("textbox").fill("260");
+    await confirm.click();
+    await page.getByRole("button", { name: "Delete now" }).click();
+    await expect(page.getByText("No calls match the filter")).toBeVisible();
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await expect(rows(page)).toHaveCount(1);
+  },
+);
 
-test("creates a dataset from calls and appends rows to it", async ({ page, heddle, project }) => {
-  const { slug } = await openThree(page, heddle, project);
-  await page.goto(`/${slug}/traces?cols=op,inputs.text`);
-  await page.getByRole("checkbox", { name: "Select first" }).click();
-  await page.getByRole("checkbox", { name: "Select second" }).click();
-  await selection(page).getByRole("button", { name: "Add to dataset" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add to dataset" });
-  await expect(dialog.getByRole("textbox", { name: "Name of inputs.text" })).toHaveValue("text");
-  await dialog.getByRole("combobox", { name: "Path to add" }).fill("output");
-  await dialog.getByRole("button", { name: "Add", exact: true }).click();
-  await dialog.getByLabel("Dataset").fill("picked calls");
-  await expect(dialog).toContainText("Creates the dataset picked-calls.");
-  await dialog.getByRole("button", { name: "Create dataset" }).click();
-  await expect(page).toHaveURL(/\/tables\?digest=.*picked-calls/);
-  await expect(page.getByRole("grid").getByText("two, words")).toBeVisible();
+test(
+  "creates a dataset from calls and appends rows to it",
+  heldBy(
+    "app/(dashboard)/[workspace]/traces/bulk/calls-to-table-rows.test.ts",
+    "builds a row from the values at the paths",
+  ),
+  async ({ page, heddle, project }) => {
+    const { slug } = await openThree(page, heddle, project);
+    await page.goto(`/${slug}/traces?cols=op,inputs.text`);
+    await page.getByRole("checkbox", { name: "Select first" }).click();
+    await page.getByRole("checkbox", { name: "Select second" }).click();
+    await selection(page).getByRole("button", { name: "Add to dataset" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add to dataset" });
+    await expect(dialog.getByRole("textbox", { name: "Name of inputs.text" })).toHaveValue("text");
+    await dialog.getByRole("combobox", { name: "Path to add" }).fill("output");
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    await dialog.getByLabel("Dataset").fill("picked calls");
+    await expect(dialog).toContainText("Creates the dataset picked-calls.");
+    await dialog.getByRole("button", { name: "Create dataset" }).click();
+    await expect(page).toHaveURL(/\/tables\?digest=.*picked-calls/);
+    await expect(page.getByRole("grid").getByText("two, words")).toBeVisible();
 
-  await page.goto(`/${slug}/traces?cols=op,inputs.text`);
-  await page.getByRole("checkbox", { name: "Select third" }).click();
-  await selection(page).getByRole("button", { name: "Add to dataset" }).click();
-  await dialog.getByLabel("Dataset").fill("picked-calls");
-  await expect(dialog.getByRole("radio", { name: "Append rows" })).toBeChecked();
-  await dialog.getByRole("button", { name: "Create version" }).click();
-  await expect(page.getByRole("grid").getByText("three")).toBeVisible();
-  await expect(page.getByRole("grid").getByText("two, words")).toBeVisible();
-});
+    await page.goto(`/${slug}/traces?cols=op,inputs.text`);
+    await page.getByRole("checkbox", { name: "Select third" }).click();
+    await selection(page).getByRole("button", { name: "Add to dataset" }).click();
+    await dialog.getByLabel("Dataset").fill("picked-calls");
+    await expect(dialog.getByRole("radio", { name: "Append rows" })).toBeChecked();
+    await dialog.getByRole("button", { name: "Create version" }).click();
+    await expect(page.getByRole("grid").getByText("three")).toBeVisible();
+    await expect(page.getByRole("grid").getByText("two, words")).toBeVisible();
+  },
+);

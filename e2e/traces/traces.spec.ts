@@ -24,42 +24,42 @@ async function openTraces(page: Page, heddle: { url: string; serviceUrl: string 
   await expect(rows(page)).toHaveCount(5);
 }
 
-test("shows the status of calls over the full range, and filters the list by dragging", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  await openTraces(page, heddle, project);
-  await expect(strip(page)).toContainText("ok 3");
-  await expect(strip(page)).toContainText("error 1");
-  await expect(strip(page)).toContainText("running 1");
+test(
+  "shows the status of calls over the full range, and filters the list by dragging",
+  heldBy("app/(dashboard)/[workspace]/traces/histogram/histogram-plot.test.tsx", "selects whole buckets with a drag"),
+  async ({ page, heddle, project }) => {
+    await openTraces(page, heddle, project);
+    await expect(strip(page)).toContainText("ok 3");
+    await expect(strip(page)).toContainText("error 1");
+    await expect(strip(page)).toContainText("running 1");
 
-  // Hovers over its middle once it no longer moves.
-  await strip(page).hover();
-  const box = await strip(page).boundingBox();
-  if (!box) throw new Error("The strip is not there.");
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width - 4, box.y + box.height / 2, { steps: 5 });
-  await page.mouse.up();
-  await expect(rows(page)).toHaveCount(2);
-  // The end stays open: new calls appear in the list.
-  await expect(page).toHaveURL(/[?&]from=/);
-  await expect(page).not.toHaveURL(/[?&]to=/);
-  await expect(page.getByRole("slider", { name: "To" })).toHaveAttribute("aria-valuetext", "now");
-  await expect(strip(page)).toContainText("ok 1");
+    // Hovers over its middle once it no longer moves.
+    await strip(page).hover();
+    const box = await strip(page).boundingBox();
+    if (!box) throw new Error("The strip is not there.");
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width - 4, box.y + box.height / 2, { steps: 5 });
+    await page.mouse.up();
+    await expect(rows(page)).toHaveCount(2);
+    // The end stays open: new calls appear in the list.
+    await expect(page).toHaveURL(/[?&]from=/);
+    await expect(page).not.toHaveURL(/[?&]to=/);
+    await expect(page.getByRole("slider", { name: "To" })).toHaveAttribute("aria-valuetext", "now");
+    await expect(strip(page)).toContainText("ok 1");
 
-  await page.reload();
-  await expect(rows(page)).toHaveCount(2);
-  await expect(strip(page)).toContainText("error 0");
-  await strip(page).dblclick({ position: { x: 300, y: 40 } });
-  await expect(rows(page)).toHaveCount(5);
+    await page.reload();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(strip(page)).toContainText("error 0");
+    await strip(page).dblclick({ position: { x: 300, y: 40 } });
+    await expect(rows(page)).toHaveCount(5);
 
-  await strip(page).getByRole("button", { name: "Height of the bars: Calls" }).click();
-  await page.getByRole("menuitemradio", { name: "Latency" }).click();
-  await expect(strip(page)).toContainText("median 10 ms");
-  await page.reload();
-  await expect(strip(page).getByRole("img")).toHaveAccessibleName(/^Latency per .* median 10 ms, p90 10 ms/);
-});
+    await strip(page).getByRole("button", { name: "Height of the bars: Calls" }).click();
+    await page.getByRole("menuitemradio", { name: "Latency" }).click();
+    await expect(strip(page)).toContainText("median 10 ms");
+    await page.reload();
+    await expect(strip(page).getByRole("img")).toHaveAccessibleName(/^Latency per .* median 10 ms, p90 10 ms/);
+  },
+);
 
 test(
   "selects a range by keys, bucket by bucket",
@@ -157,39 +157,39 @@ async function openNested(page: Page, heddle: { url: string; serviceUrl: string 
   return slug;
 }
 
-test("shows any path as a column, sorts by it on the server and filters from its cells", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  await openNested(page, heddle, project);
-  await page.getByRole("button", { name: /^Columns/ }).click();
-  const columns = page.getByRole("dialog", { name: "Columns" });
-  // Paths in the rows on the screen, with their number of rows.
-  await expect(columns.getByRole("button", { name: "Add column inputs.n" })).toContainText("3");
-  await columns.getByRole("button", { name: "Add column inputs.n" }).click();
-  await columns.getByRole("textbox").fill("inputs.user.name");
-  await columns.getByRole("button", { name: "Add column inputs.user.name" }).click();
-  await page.keyboard.press("Escape");
-  await expect.poll(() => search(page).get("cols")).toContain("inputs.n,inputs.user.name");
+test(
+  "shows any path as a column, sorts by it on the server and filters from its cells",
+  heldBy("app/(dashboard)/[workspace]/traces/use-column-arrangement.test.tsx", "include paths into calls"),
+  async ({ page, heddle, project }) => {
+    await openNested(page, heddle, project);
+    await page.getByRole("button", { name: /^Columns/ }).click();
+    const columns = page.getByRole("dialog", { name: "Columns" });
+    // Paths in the rows on the screen, with their number of rows.
+    await expect(columns.getByRole("button", { name: "Add column inputs.n" })).toContainText("3");
+    await columns.getByRole("button", { name: "Add column inputs.n" }).click();
+    await columns.getByRole("textbox").fill("inputs.user.name");
+    await columns.getByRole("button", { name: "Add column inputs.user.name" }).click();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => search(page).get("cols")).toContain("inputs.n,inputs.user.name");
 
-  // Numbers are sorted as numbers.
-  await page.getByRole("grid", { name: "Traces" }).getByRole("button", { name: "inputs.n", exact: true }).click();
-  await expect(rows(page)).toContainText(["10", "9", "2"]);
-  await expect.poll(() => search(page).get("sort")).toBe("-inputs.n");
+    // Numbers are sorted as numbers.
+    await page.getByRole("grid", { name: "Traces" }).getByRole("button", { name: "inputs.n", exact: true }).click();
+    await expect(rows(page)).toContainText(["10", "9", "2"]);
+    await expect.poll(() => search(page).get("sort")).toBe("-inputs.n");
 
-  await rows(page).nth(1).getByText("mia", { exact: true }).hover();
-  await page.getByRole("button", { name: "Filter for this value" }).click();
-  await expect(rows(page)).toHaveCount(1);
-  await expect.poll(() => search(page).get("q")).toBe("inputs.user.name:mia");
-  await rows(page).first().getByText("mia", { exact: true }).hover();
-  await page.getByRole("button", { name: "Exclude this value" }).click();
-  await expect(rows(page)).toHaveCount(2);
+    await rows(page).nth(1).getByText("mia", { exact: true }).hover();
+    await page.getByRole("button", { name: "Filter for this value" }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await expect.poll(() => search(page).get("q")).toBe("inputs.user.name:mia");
+    await rows(page).first().getByText("mia", { exact: true }).hover();
+    await page.getByRole("button", { name: "Exclude this value" }).click();
+    await expect(rows(page)).toHaveCount(2);
 
-  await page.reload();
-  await expect(rows(page)).toHaveCount(2);
-  await expect(heads(page).filter({ hasText: "inputs.user.name" })).toHaveCount(1);
-});
+    await page.reload();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(heads(page).filter({ hasText: "inputs.user.name" })).toHaveCount(1);
+  },
+);
 
 test(
   "keeps the order, the width and the pins of columns in the address",
@@ -329,80 +329,79 @@ test(
   },
 );
 
-test("keeps a chosen time range across pages, reloads and tabs, and leaves Back as it was", async ({
-  page,
-  context,
-  heddle,
-  project,
-}) => {
-  await logCalls(heddle.serviceUrl, project, [
-    { op: "old", startedAt: ago(72), durationMs: 10 },
-    { op: "new", startedAt: ago(2), durationMs: 10 },
-  ]);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/traces`);
-  await expect(rows(page)).toHaveCount(1);
-  const control = page.getByRole("button", { name: /^Time range/ });
-  await control.click();
-  await page.getByRole("button", { name: "Last 7 days" }).click();
-  await expect(rows(page)).toHaveCount(2);
-  for (const name of ["Overview", "Threads", "Costs", "Traces"]) {
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
-    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+test(
+  "keeps a chosen time range across pages, reloads and tabs, and leaves Back as it was",
+  heldBy("components/address/use-time-range.test.tsx", "remembers a chosen range"),
+  async ({ page, context, heddle, project }) => {
+    await logCalls(heddle.serviceUrl, project, [
+      { op: "old", startedAt: ago(72), durationMs: 10 },
+      { op: "new", startedAt: ago(2), durationMs: 10 },
+    ]);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/traces`);
+    await expect(rows(page)).toHaveCount(1);
+    const control = page.getByRole("button", { name: /^Time range/ });
+    await control.click();
+    await page.getByRole("button", { name: "Last 7 days" }).click();
+    await expect(rows(page)).toHaveCount(2);
+    for (const name of ["Overview", "Threads", "Costs", "Traces"]) {
+      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
+      await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+      await expect(control).toHaveAccessibleName("Time range: Last 7 days");
+      await expect.poll(() => search(page).get("t")).toBe("7d");
+    }
+    await expect(rows(page)).toHaveCount(2);
+    await page.reload();
     await expect(control).toHaveAccessibleName("Time range: Last 7 days");
-    await expect.poll(() => search(page).get("t")).toBe("7d");
-  }
-  await expect(rows(page)).toHaveCount(2);
-  await page.reload();
-  await expect(control).toHaveAccessibleName("Time range: Last 7 days");
-  const other = await context.newPage();
-  await other.goto(`/${slug}/traces?q=op:old`);
-  await expect(rows(other)).toHaveCount(1);
-  await other.close();
+    const other = await context.newPage();
+    await other.goto(`/${slug}/traces?q=op:old`);
+    await expect(rows(other)).toHaveCount(1);
+    await other.close();
 
-  // Back shows each entry of the history as it was.
-  await control.click();
-  await page.getByRole("button", { name: "All time" }).click();
-  await expect.poll(() => search(page).get("t")).toBe("all");
-  await page.goBack();
-  await expect(control).toHaveAccessibleName("Time range: Last 7 days");
-});
+    // Back shows each entry of the history as it was.
+    await control.click();
+    await page.getByRole("button", { name: "All time" }).click();
+    await expect.poll(() => search(page).get("t")).toBe("all");
+    await page.goBack();
+    await expect(control).toHaveAccessibleName("Time range: Last 7 days");
+  },
+);
 
-test("inserts live calls, and shows one number in the head, the chart and the list", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const log = (op: string, count: number) =>
-    logCalls(
-      heddle.serviceUrl,
-      project,
-      Array.from({ length: count }, () => ({ op, startedAt: new Date(), durationMs: 5 })),
-    );
-  await log("first", 3);
-  const slug = await makeWorkspace(page, heddle.url, project);
-  await page.goto(`/${slug}/traces`);
-  const head = page.getByRole("main");
-  await expect(rows(page)).toHaveCount(3);
-  await expect(strip(page)).toContainText("ok 3");
-  await log("second", 4);
-  await expect(rows(page)).toHaveCount(7);
-  await expect(rows(page).first()).toContainText("second");
-  await expect(strip(page)).toContainText("ok 7");
-  await expect(head.getByText("Rows 1 to 7 of 7")).toBeVisible();
-  await expect(head.getByRole("button", { name: /new$/ })).toBeHidden();
+test(
+  "inserts live calls, and shows one number in the head, the chart and the list",
+  heldBy("app/(dashboard)/[workspace]/traces/list/use-listing.test.tsx", "grow with its rows"),
+  async ({ page, heddle, project }) => {
+    const log = (op: string, count: number) =>
+      logCalls(
+        heddle.serviceUrl,
+        project,
+        Array.from({ length: count }, () => ({ op, startedAt: new Date(), durationMs: 5 })),
+      );
+    await log("first", 3);
+    const slug = await makeWorkspace(page, heddle.url, project);
+    await page.goto(`/${slug}/traces`);
+    const head = page.getByRole("main");
+    await expect(rows(page)).toHaveCount(3);
+    await expect(strip(page)).toContainText("ok 3");
+    await log("second", 4);
+    await expect(rows(page)).toHaveCount(7);
+    await expect(rows(page).first()).toContainText("second");
+    await expect(strip(page)).toContainText("ok 7");
+    await expect(head.getByText("Rows 1 to 7 of 7")).toBeVisible();
+    await expect(head.getByRole("button", { name: /new$/ })).toBeHidden();
 
-  // Rows stay where they are while a call is open beside them; the pill counts what is not shown.
-  await rows(page).first().click();
-  await expect(page.getByLabel("Peek", { exact: true })).toBeVisible();
-  await log("third", 2);
-  await expect(head.getByRole("button", { name: "2 new" })).toBeVisible();
-  await expect(strip(page)).toContainText("ok 9");
-  await expect(rows(page)).toHaveCount(7);
-  await page.keyboard.press("Escape");
-  await expect(rows(page)).toHaveCount(9);
-  await expect(head.getByRole("button", { name: /new$/ })).toBeHidden();
-});
+    // Rows stay where they are while a call is open beside them; the pill counts what is not shown.
+    await rows(page).first().click();
+    await expect(page.getByLabel("Peek", { exact: true })).toBeVisible();
+    await log("third", 2);
+    await expect(head.getByRole("button", { name: "2 new" })).toBeVisible();
+    await expect(strip(page)).toContainText("ok 9");
+    await expect(rows(page)).toHaveCount(7);
+    await page.keyboard.press("Escape");
+    await expect(rows(page)).toHaveCount(9);
+    await expect(head.getByRole("button", { name: /new$/ })).toBeHidden();
+  },
+);
 
 test(
   "previews what was asked last and which tool was called, behind a long system prompt",

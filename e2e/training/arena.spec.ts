@@ -63,44 +63,47 @@ async function rewardContains(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("a checkpoint wins over its base on its training data, and a reload loses nothing", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  const slug = await makeWorkspace(page, heddle.url, project);
-  const modelId = await trainedModel(heddle.serviceUrl, project);
-  await page.goto(`/${slug}/models/${modelId}`);
-  await page.getByRole("link", { name: "Arena" }).click();
-  await expect(page.getByRole("heading", { name: "No prompts yet" })).toBeVisible();
-  await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toContainText("speller");
-  await addTrained(page);
-  await addWritten(page, "Count to three.");
-  await expect(page.getByRole("rowheader", { name: /Spell it|Count to three/ })).toHaveCount(2);
-  await rewardContains(page, "heddle");
-  await page.getByRole("button", { name: "Run all" }).click();
-  await expect(foot(page, "4 of 4 answers")).toBeVisible({ timeout: 30_000 });
+test(
+  "a checkpoint wins over its base on its training data, and a reload loses nothing",
+  heldBy(
+    "app/(dashboard)/[workspace]/models/[modelId]/arena/arena-page.test.tsx",
+    "restores stored prompts, and sends every column",
+  ),
+  async ({ page, heddle, project }) => {
+    const slug = await makeWorkspace(page, heddle.url, project);
+    const modelId = await trainedModel(heddle.serviceUrl, project);
+    await page.goto(`/${slug}/models/${modelId}`);
+    await page.getByRole("link", { name: "Arena" }).click();
+    await expect(page.getByRole("heading", { name: "No prompts yet" })).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toContainText("speller");
+    await addTrained(page);
+    await addWritten(page, "Count to three.");
+    await expect(page.getByRole("rowheader", { name: /Spell it|Count to three/ })).toHaveCount(2);
+    await rewardContains(page, "heddle");
+    await page.getByRole("button", { name: "Run all" }).click();
+    await expect(foot(page, "4 of 4 answers")).toBeVisible({ timeout: 30_000 });
 
-  const seen = page.getByRole("row").filter({ hasText: "Spell it." });
-  await expect(seen).toContainText("seen");
-  await expect(seen.getByRole("cell", { name: "step 1: answer" })).toContainText("heddle");
-  await expect(seen.getByRole("cell", { name: "step 1: answer" })).toContainText("win");
-  await expect(page.getByRole("row").filter({ hasText: "Count to three." })).toContainText("unseen");
-  const head = page.getByRole("columnheader", { name: /step 1/ });
-  await expect(head.getByRole("img", { name: /^seen 1, unseen/ })).toBeVisible();
+    const seen = page.getByRole("row").filter({ hasText: "Spell it." });
+    await expect(seen).toContainText("seen");
+    await expect(seen.getByRole("cell", { name: "step 1: answer" })).toContainText("heddle");
+    await expect(seen.getByRole("cell", { name: "step 1: answer" })).toContainText("win");
+    await expect(page.getByRole("row").filter({ hasText: "Count to three." })).toContainText("unseen");
+    const head = page.getByRole("columnheader", { name: /step 1/ });
+    await expect(head.getByRole("img", { name: /^seen 1, unseen/ })).toBeVisible();
 
-  await page.reload();
-  await expect(foot(page, "4 of 4 answers")).toBeVisible();
-  await expect(seen.getByRole("cell", { name: "step 1: answer" })).toContainText("win");
-  // Without its address the page continues with this browser's stored state.
-  await page.goto(`/${slug}/models/${modelId}/arena`);
-  await expect(page).toHaveURL(/prompt=/);
-  await expect(foot(page, "4 of 4 answers")).toBeVisible();
+    await page.reload();
+    await expect(foot(page, "4 of 4 answers")).toBeVisible();
+    await expect(seen.getByRole("cell", { name: "step 1: answer" })).toContainText("win");
+    // Without its address the page continues with this browser's stored state.
+    await page.goto(`/${slug}/models/${modelId}/arena`);
+    await expect(page).toHaveURL(/prompt=/);
+    await expect(foot(page, "4 of 4 answers")).toBeVisible();
 
-  await page.getByRole("button", { name: "Pin step 1" }).click();
-  await expect(page).toHaveURL(/pin=1/);
-  await expect(seen.getByRole("cell", { name: `${BASE}: answer` })).toContainText("loss");
-});
+    await page.getByRole("button", { name: "Pin step 1" }).click();
+    await expect(page).toHaveURL(/pin=1/);
+    await expect(seen.getByRole("cell", { name: `${BASE}: answer` })).toContainText("loss");
+  },
+);
 
 test(
   "threads are replayed, marked by whether the model was trained on them",

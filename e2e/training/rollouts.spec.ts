@@ -72,61 +72,64 @@ const groups = (page: Page) => page.getByRole("region", { name: "List of groups"
 const column = (page: Page, index: number) => page.getByRole("heading", { name: `Trajectory ${index}` });
 const message = (page: Page, name: string) => page.getByRole("article", { name });
 
-test("steps, groups and trajectories are navigated by keys, the address leads back, and a step is saved as JSONL", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  // Without the system's dialog, which a test cannot operate, the file is a download.
-  await page.addInitScript(() => {
-    Object.defineProperty(window, "showSaveFilePicker", { value: undefined });
-  });
-  const { jobId } = await openRollouts(page, heddle, project);
-  // Groups with a gradient come first, the widest spread on top; groups without a signal are last.
-  const named = (task: number) => new RegExp(`^${task} ?Please help me with booking ${task}`);
-  await expect(groups(page)).toHaveText([named(1), named(2), named(0)]);
-  await expect(page.getByText("Zero variance, no signal")).toBeVisible();
-  await expect(page.getByRole("slider", { name: "Step" })).toHaveAttribute("aria-valuetext", /^step 1, 2 of 2/);
-  await expect(page.getByRole("heading", { name: "Group 1", exact: true })).toBeVisible();
-  await expect(page.getByText("2 messages are the same in both")).toBeVisible();
-  await expect(page.getByText("+1.00")).toBeVisible();
-  await expect(page.getByText("−1.00")).toBeVisible();
+test(
+  "steps, groups and trajectories are navigated by keys, the address leads back, and a step is saved as JSONL",
+  heldBy(
+    "app/(dashboard)/[workspace]/training/[jobId]/rollouts/rollouts-view.test.tsx",
+    "moves through steps, groups and trajectories",
+  ),
+  async ({ page, heddle, project }) => {
+    // Without the system's dialog, which a test cannot operate, the file is a download.
+    await page.addInitScript(() => {
+      Object.defineProperty(window, "showSaveFilePicker", { value: undefined });
+    });
+    const { jobId } = await openRollouts(page, heddle, project);
+    // Groups with a gradient come first, the widest spread on top; groups without a signal are last.
+    const named = (task: number) => new RegExp(`^${task} ?Please help me with booking ${task}`);
+    await expect(groups(page)).toHaveText([named(1), named(2), named(0)]);
+    await expect(page.getByText("Zero variance, no signal")).toBeVisible();
+    await expect(page.getByRole("slider", { name: "Step" })).toHaveAttribute("aria-valuetext", /^step 1, 2 of 2/);
+    await expect(page.getByRole("heading", { name: "Group 1", exact: true })).toBeVisible();
+    await expect(page.getByText("2 messages are the same in both")).toBeVisible();
+    await expect(page.getByText("+1.00")).toBeVisible();
+    await expect(page.getByText("−1.00")).toBeVisible();
 
-  await page.keyboard.press("j");
-  await expect(page.getByRole("heading", { name: "Group 2", exact: true })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Exception" })).toHaveCount(1);
-  await page.keyboard.press("l");
-  await expect(page).toHaveURL(/group=2&trajectory=1/);
-  await expect(page.getByText("2 messages are the same in all 3")).toBeVisible();
-  await page.keyboard.press("ArrowDown");
-  await expect(page).toHaveURL(/message=2/);
-  await expect(page.locator('[aria-current="true"]').filter({ hasText: "Refused" })).toHaveCount(1);
-  const address = page.url();
-  await page.keyboard.press("ArrowLeft");
-  await expect(page.getByRole("slider", { name: "Step" })).toHaveAttribute("aria-valuetext", /^step 0, 1 of 2/);
-  await expect(page.getByText("No group 2 in this step")).toBeVisible();
-  // Addresses are written late: the next one must not be overtaken.
-  await expect(page).toHaveURL(/batch=/);
+    await page.keyboard.press("j");
+    await expect(page.getByRole("heading", { name: "Group 2", exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Exception" })).toHaveCount(1);
+    await page.keyboard.press("l");
+    await expect(page).toHaveURL(/group=2&trajectory=1/);
+    await expect(page.getByText("2 messages are the same in all 3")).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await expect(page).toHaveURL(/message=2/);
+    await expect(page.locator('[aria-current="true"]').filter({ hasText: "Refused" })).toHaveCount(1);
+    const address = page.url();
+    await page.keyboard.press("ArrowLeft");
+    await expect(page.getByRole("slider", { name: "Step" })).toHaveAttribute("aria-valuetext", /^step 0, 1 of 2/);
+    await expect(page.getByText("No group 2 in this step")).toBeVisible();
+    // Addresses are written late: the next one must not be overtaken.
+    await expect(page).toHaveURL(/batch=/);
 
-  await page.goto(address);
-  await expect(page.locator('[aria-current="true"]').filter({ hasText: "Refused" })).toHaveCount(1);
-  await expect(column(page, 1)).toBeVisible();
-  await page.getByRole("link", { name: "Back to job" }).click();
-  await page.waitForURL(new RegExp(`/training/${jobId}$`));
-  await page.getByRole("link", { name: "Rollouts", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Rollouts" })).toBeVisible();
+    await page.goto(address);
+    await expect(page.locator('[aria-current="true"]').filter({ hasText: "Refused" })).toHaveCount(1);
+    await expect(column(page, 1)).toBeVisible();
+    await page.getByRole("link", { name: "Back to job" }).click();
+    await page.waitForURL(new RegExp(`/training/${jobId}$`));
+    await page.getByRole("link", { name: "Rollouts", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Rollouts" })).toBeVisible();
 
-  await page.getByRole("combobox", { name: "Source" }).click();
-  await page.getByRole("option", { name: "Logged as val, 1" }).click();
-  await expect(page.getByRole("slider", { name: "Step" })).toHaveAttribute("aria-valuetext", /1 of 1/);
-  await expect(groups(page)).toHaveCount(1);
-  await page.goBack();
-  await expect(groups(page)).toHaveCount(3);
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save step as JSONL" }).click();
-  expect((await download).suggestedFilename()).toMatch(/^rollouts-.*\.jsonl$/);
-  await expect(page.getByText("7 trajectories saved", { exact: true })).toBeVisible();
-});
+    await page.getByRole("combobox", { name: "Source" }).click();
+    await page.getByRole("option", { name: "Logged as val, 1" }).click();
+    await expect(page.getByRole("slider", { name: "Step" })).toHaveAttribute("aria-valuetext", /1 of 1/);
+    await expect(groups(page)).toHaveCount(1);
+    await page.goBack();
+    await expect(groups(page)).toHaveCount(3);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save step as JSONL" }).click();
+    expect((await download).suggestedFilename()).toMatch(/^rollouts-.*\.jsonl$/);
+    await expect(page.getByText("7 trajectories saved", { exact: true })).toBeVisible();
+  },
+);
 
 test(
   "tokens are tinted from their bytes, and exceptions are explained, in both themes and on a phone",
