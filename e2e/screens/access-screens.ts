@@ -39,6 +39,7 @@ export const accessScreens: readonly Screen[] = [
   },
   {
     name: "Set-up, from an invitation",
+    tier: "all",
     place: "none",
     as: "signed-out",
     path: invitationPath,
@@ -76,6 +77,7 @@ export const accessScreens: readonly Screen[] = [
   },
   {
     name: "Connections, with the form for a new one",
+    tier: "all",
     place: "none",
     path: "settings/connections?new=true",
     shows: (page) => page.getByRole("form", { name: "New connection" }),

@@ -11,6 +11,7 @@ async function runsOf({ ask }: Scene): Promise<string[]> {
 export const evaluationScreens: readonly Screen[] = [
   {
     name: "Evaluations",
+    tier: "all",
     place: "sample",
     path: "evaluations",
     shows: (page) => page.getByRole("rowheader", { name: /first_step_cases/ }),
@@ -81,6 +82,7 @@ export const evaluationScreens: readonly Screen[] = [
   },
   {
     name: "Watches, an empty project",
+    tier: "all",
     place: "own",
     path: "watches",
     shows: (page) => page.getByText("Nothing is watched yet"),
@@ -97,12 +99,14 @@ export const evaluationScreens: readonly Screen[] = [
   },
   {
     name: "Notifications of watches, none yet",
+    tier: "all",
     place: "own",
     path: "watches/notifications",
     shows: (page) => page.getByText("Nothing has fired"),
   },
   {
     name: "Rules for all training runs",
+    tier: "all",
     place: "own",
     path: "watches",
     open: (page) => page.getByRole("button", { name: "Rules for all runs…" }).click(),
@@ -125,6 +129,7 @@ export const evaluationScreens: readonly Screen[] = [
   },
   {
     name: "Channels, with the form of one",
+    tier: "all",
     place: "own",
     path: "watches/channels",
     open: (page) => page.getByRole("button", { name: "New channel" }).first().click(),

@@ -34,6 +34,7 @@ async function selectRows(page: Page): Promise<void> {
 const tracesScreens: readonly Screen[] = [
   {
     name: "Traces",
+    tier: "all",
     place: "sample",
     path: "traces?t=all",
     shows: (page) => traces(page).nth(5),

@@ -106,6 +106,7 @@ export const storedScreens: readonly Screen[] = [
   },
   {
     name: "Costs, prices with their map and a record",
+    tier: "all",
     place: "sample",
     path: "costs?pane=record&t=all",
     shows: (page) => page.getByRole("region", { name: "Price map" }).getByRole("button"),

@@ -117,6 +117,7 @@ export const trainingScreens: readonly Screen[] = [
   },
   {
     name: "Training jobs",
+    tier: "all",
     place: "sample",
     path: "training",
     shows: (page) => page.getByRole("table", { name: "Training jobs" }).getByRole("row").nth(4),
@@ -153,6 +154,7 @@ export const trainingScreens: readonly Screen[] = [
   },
   {
     name: "Compared jobs",
+    tier: "all",
     place: "sample",
     path: async (scene) => `training/compare?jobs=${(await sampleJobs(scene)).join()}`,
     shows: (page) => page.getByRole("status").filter({ hasText: "2 jobs ended" }),
@@ -199,6 +201,7 @@ export const trainingScreens: readonly Screen[] = [
   },
   {
     name: "New training job, not permitted",
+    tier: "all",
     place: "sample",
     as: "viewer",
     path: "training/new",
@@ -240,6 +243,7 @@ export const trainingScreens: readonly Screen[] = [
   },
   {
     name: "New training run",
+    tier: "all",
     place: "sample",
     path: "runs/new",
     shows: (page) => page.getByRole("button", { name: "Start run" }),
