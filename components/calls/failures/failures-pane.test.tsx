@@ -64,6 +64,27 @@ it("shows the groups with the share of affected users, and lists the calls of on
   });
 });
 
+it("shows when the calls of each group were, where the service counts that, and those that rise first", async () => {
+  const group = result.failures.map((failure) => ({ ...failure, part_counts: [40, 2, 0, 0] }));
+  const rising = group.map((failure) => ({ ...failure, op: "book", part_counts: [0, 0, 1, 9] }));
+  const { sent } = open({ "calls.failures": () => json({ ...result, failures: [...group, ...rising] }) });
+  const table = await screen.findByRole("table", { name: "Groups of failures" });
+  const rows = within(table).getAllByRole("row").slice(1);
+  expect(
+    rows.map((row) =>
+      within(row)
+        .getAllByRole("cell")
+        .slice(1, 5)
+        .map(({ textContent }) => textContent),
+    ),
+  ).toEqual([
+    ["book", "42", "", "9"],
+    ["search", "42", "", "0"],
+  ]);
+  expect(table.querySelectorAll("path")).toHaveLength(2);
+  expect(sent.find(({ operation }) => operation === "calls.failures")?.body.parts).toBe(24);
+});
+
 it("names the op below the exception on a phone, which has room for the last call alone", async () => {
   vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   open({ "calls.failures": () => json(result) });

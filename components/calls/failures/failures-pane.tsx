@@ -88,8 +88,7 @@ export function FailuresPane(props: FailuresPaneProps) {
       </div>
       <FailuresTable
         workspace={workspace}
-        failures={failures.recent === null ? result.failures : byRise(result.failures, failures.recent)}
-        recent={failures.recent}
+        failures={byRise(result.failures)}
         hasUsers={(result.affected[0]?.value_count ?? 0) > 0}
         hasThreads={(result.affected[1]?.value_count ?? 0) > 0}
         onOpen={(group) => onShowCalls(failureQuery(query, group))}

@@ -1,4 +1,5 @@
 import { useIsPhone } from "@/components/browser/use-is-phone";
+import { Sparkline } from "@/components/chart/sparkline";
 import { SmallTable, SmallTableCell, SmallTableHeadCell } from "@/components/table/small-table";
 import { Link } from "@/components/ui/link";
 import type { CallFailure } from "@/lib/api/contract/calls/call-failures";
@@ -7,13 +8,11 @@ import { formatCount } from "@/lib/format/count";
 import { formatListTime, formatTimeAndAge } from "@/lib/format/relative-time";
 import { parseTime } from "@/lib/format/time";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { failureKey, failureLabel } from "./prepare-failures";
+import { failureKey, failureLabel, partPoints, recentCalls } from "./prepare-failures";
 
 type FailuresTableProps = {
   workspace: Workspace;
   failures: readonly CallFailure[];
-  /** Calls in the last quarter of the range by {@link failureKey}; null where they are unknown. */
-  recent: ReadonlyMap<string, number> | null;
   hasUsers: boolean;
   hasThreads: boolean;
   /** Lists the calls of a group. */
@@ -26,9 +25,10 @@ const NUMBER_CLASSES = "text-right tabular-nums";
  * One row for each group. Its exception lists its calls; its first and its last call open as pages. On a phone the op is
  * below the exception, and only the last call has a column.
  */
-export function FailuresTable({ workspace, failures, recent, hasUsers, hasThreads, onOpen }: FailuresTableProps) {
+export function FailuresTable({ workspace, failures, hasUsers, hasThreads, onOpen }: FailuresTableProps) {
   const nowMs = Date.now();
   const isPhone = useIsPhone();
+  const hasParts = !isPhone && failures.every((failure) => recentCalls(failure) !== null);
   return (
     <div className="min-h-0 flex-1 overflow-auto">
       <SmallTable aria-label="Groups of failures" className={isPhone ? "" : "min-w-[720px]"}>
@@ -37,11 +37,14 @@ export function FailuresTable({ workspace, failures, recent, hasUsers, hasThread
             <SmallTableHeadCell>Exception</SmallTableHeadCell>
             {isPhone ? null : <SmallTableHeadCell className="w-[22%]">Op</SmallTableHeadCell>}
             <SmallTableHeadCell className={`w-16 max-md:w-13 ${NUMBER_CLASSES}`}>Calls</SmallTableHeadCell>
-            {recent === null || isPhone ? null : (
-              <SmallTableHeadCell className={`w-16 ${NUMBER_CLASSES}`}>
-                <span title="Calls in the last quarter of the range">Recent</span>
-              </SmallTableHeadCell>
-            )}
+            {hasParts ? (
+              <>
+                <SmallTableHeadCell className="w-20">Trend</SmallTableHeadCell>
+                <SmallTableHeadCell className={`w-16 ${NUMBER_CLASSES}`}>
+                  <span title="Calls in the last quarter of the range">Recent</span>
+                </SmallTableHeadCell>
+              </>
+            ) : null}
             {hasUsers ? (
               <SmallTableHeadCell className={`w-16 max-md:w-13 ${NUMBER_CLASSES}`}>Users</SmallTableHeadCell>
             ) : null}
@@ -72,11 +75,14 @@ export function FailuresTable({ workspace, failures, recent, hasUsers, hasThread
                 </SmallTableCell>
               )}
               <SmallTableCell className={NUMBER_CLASSES}>{formatCount(failure.call_count)}</SmallTableCell>
-              {recent === null || isPhone ? null : (
-                <SmallTableCell className={NUMBER_CLASSES}>
-                  {formatCount(recent.get(failureKey(failure)) ?? 0)}
-                </SmallTableCell>
-              )}
+              {hasParts ? (
+                <>
+                  <SmallTableCell>
+                    <Sparkline points={partPoints(failure)} color="var(--err)" />
+                  </SmallTableCell>
+                  <SmallTableCell className={NUMBER_CLASSES}>{formatCount(recentCalls(failure) ?? 0)}</SmallTableCell>
+                </>
+              ) : null}
               {hasUsers ? (
                 <SmallTableCell className={NUMBER_CLASSES}>
                   {formatCount(failure.affected_counts[0] ?? 0)}

@@ -5,11 +5,10 @@ import {
   affectedText,
   byRise,
   failedOnly,
-  failureKey,
   failureLabel,
   failureQuery,
   likelyUserField,
-  recentStart,
+  recentCalls,
   withoutStatus,
 } from "./prepare-failures";
 
@@ -70,24 +69,29 @@ it("writes how many are affected, and their share", () => {
 });
 
 describe("groups of failures", () => {
-  const group = (op: string, call_count: number) => ({ op, pattern: "p", call_count }) as CallFailure;
+  const group = (op: string, part_counts: number[] | null) => {
+    const call_count = part_counts?.reduce((sum, count) => sum + count) ?? 7;
+    return { op, pattern: "p", call_count, part_counts } as CallFailure;
+  };
 
   it("begin with those that rise above their earlier rate, however many calls steady ones have", () => {
-    const groups = [group("steady", 400), group("fell", 90), group("outage", 40)];
-    const recent = new Map([
-      [failureKey(group("steady", 0)), 100],
-      [failureKey(group("outage", 0)), 38],
-    ]);
-    expect(byRise(groups, recent).map(({ op }) => op)).toEqual(["outage", "steady", "fell"]);
+    const groups = [
+      group("steady", [100, 100, 100, 100]),
+      group("fell", [40, 40, 10, 0]),
+      group("outage", [0, 1, 1, 38]),
+    ];
+    expect(byRise(groups).map(({ op }) => op)).toEqual(["outage", "steady", "fell"]);
   });
 
-  it("are recent in the last quarter of the range, or since the first failed call without one", () => {
-    const nowMs = Date.parse("2026-11-20T12:00:00Z");
-    const open = { fromMs: null, toMs: null };
-    const first = { id: "a", trace_id: "t", started_at: "2026-11-20T08:00:00Z" };
-    expect(recentStart({ ...open, fromMs: nowMs - 8 * 3_600_000 }, [], nowMs)).toBe("2026-11-20T10:00:00.000Z");
-    expect(recentStart(open, [{ first }], nowMs)).toBe("2026-11-20T11:00:00.000Z");
-    expect(recentStart(open, [], nowMs)).toBeNull();
+  it("keep the order of a service that does not count them over time", () => {
+    const groups = [group("fell", [9, 0]), group("unknown", null), group("outage", [0, 9])];
+    expect(byRise(groups)).toEqual(groups);
+  });
+
+  it("are recent in the last quarter of the range", () => {
+    expect(recentCalls(group("a", [1, 2, 3, 4]))).toBe(4);
+    expect(recentCalls(group("a", Array(24).fill(2)))).toBe(12);
+    expect(recentCalls(group("a", null))).toBeNull();
   });
 
   it("are named by what their exceptions have in common, else by one of them", () => {

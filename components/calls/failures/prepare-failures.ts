@@ -1,9 +1,9 @@
 import type { AffectedValues, CallFailure } from "@/lib/api/contract/calls/call-failures";
+import type { LinePoint } from "@/lib/chart/line-points";
 import { groupingOf } from "@/lib/filter/grouping";
 import { joinQuery, parseQuery, quoteValue } from "@/lib/filter/query-text";
 import { formatCount } from "@/lib/format/count";
 import { formatShortShare } from "@/lib/format/share";
-import { parseTime } from "@/lib/format/time";
 
 /** The field of the account whose key logged a call, where no attribute names a user. */
 export const LOGGED_BY = "svc_user_id";
@@ -48,39 +48,36 @@ export function withoutStatus(query: string): string {
 export const failedOnly = (query: string): string =>
   joinQuery([withoutStatus(query), "status:error"].filter((part) => part !== ""));
 
+/** The parts of the range in which the calls of a group are counted. */
+export const PARTS = 24;
+
 /** The last part of the range, in which a group is recent. */
 const RECENT_PART = 0.25;
 
-/** Names a group in another response. */
+/** Identifies a group in a list. */
 export const failureKey = ({ op, pattern }: Pick<CallFailure, "op" | "pattern">): string => `${op}\n${pattern}`;
 
-/**
- * Returns the start of the recent part of a range as a time of the service; null without a range or failed calls.
- *
- * @param failures of the range; the first of their calls is its start where it has none
- */
-export function recentStart(
-  { fromMs, toMs }: { readonly fromMs: number | null; readonly toMs: number | null },
-  failures: readonly Pick<CallFailure, "first">[],
-  nowMs: number,
-): string | null {
-  const firsts = failures.flatMap(({ first }) => parseTime(first.started_at) ?? []);
-  const startMs = fromMs ?? (firsts.length === 0 ? null : Math.min(...firsts));
-  const endMs = toMs ?? nowMs;
-  if (startMs === null || startMs >= endMs) return null;
-  return new Date(endMs - (endMs - startMs) * RECENT_PART).toISOString();
+/** Returns the calls of a group in the recent part of the range; null from a service that does not count them. */
+export function recentCalls({ part_counts: counts }: Pick<CallFailure, "part_counts">): number | null {
+  if (!counts || counts.length === 0) return null;
+  return counts.slice(Math.round(counts.length * (1 - RECENT_PART))).reduce((sum, count) => sum + count, 0);
 }
+
+/** Returns the calls of a group in each part of the range as points, numbered from 0. */
+export const partPoints = ({ part_counts: counts }: Pick<CallFailure, "part_counts">): readonly LinePoint[] =>
+  (counts ?? []).map((value, part) => ({ timeMs: part, value }));
 
 /**
  * Sorts groups by what is unusual now: recent calls above those expected from the group's own earlier rate, in standard
- * deviations of a Poisson count, then by calls.
+ * deviations of a Poisson count, then by calls. In the order of the service where recent calls are unknown.
  */
-export function byRise(failures: readonly CallFailure[], recent: ReadonlyMap<string, number>): readonly CallFailure[] {
+export function byRise(failures: readonly CallFailure[]): readonly CallFailure[] {
   const riseOf = (failure: CallFailure) => {
-    const count = recent.get(failureKey(failure)) ?? 0;
+    const count = recentCalls(failure) ?? 0;
     const expected = ((failure.call_count - count) / (1 - RECENT_PART)) * RECENT_PART;
     return (count - expected) / Math.sqrt(expected + 1);
   };
+  if (failures.some((failure) => recentCalls(failure) === null)) return failures;
   return failures.toSorted((left, right) => riseOf(right) - riseOf(left) || right.call_count - left.call_count);
 }
 

@@ -11,11 +11,10 @@ import { callCountBody } from "@/lib/calls/calls-request";
 import { isAttributePath } from "@/lib/filter/grouping";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { failureKey, LOGGED_BY, likelyUserField, recentStart, withoutStatus } from "./prepare-failures";
+import { LOGGED_BY, likelyUserField, PARTS, withoutStatus } from "./prepare-failures";
 
 const MAX_PATHS = 200;
 const MAX_GROUPS = 100;
-const MAX_RECENT_GROUPS = 200;
 
 type FailuresOptions = {
   workspace: Workspace;
@@ -31,8 +30,6 @@ export interface Failures {
   /** The field whose values count as users, and those that can be chosen. */
   readonly userField: string;
   readonly userFields: readonly string[];
-  /** Calls of each group in the last part of the range, by {@link failureKey}; null where they could not be counted. */
-  readonly recent: ReadonlyMap<string, number> | null;
   readonly failure: ServiceFailure | null;
   readonly isLoading: boolean;
   readonly retry: () => void;
@@ -42,11 +39,10 @@ export interface Failures {
 export function useFailures({ workspace, query, range, userField }: FailuresOptions): Failures {
   const { connectionId, projectId } = workspace;
   // A relative range is measured from the moment the request changed.
-  const { selection, span, nowMs } = useMemo(() => {
-    const nowMs = Date.now();
-    const span = resolveTimeRange(range, nowMs);
+  const selection = useMemo(() => {
+    const span = resolveTimeRange(range, Date.now());
     const compiled = compileSelection({ projectId, query: withoutStatus(query), areRootsOnly: false, ...span });
-    return { selection: callCountBody(projectId, compiled), span, nowMs };
+    return callCountBody(projectId, compiled);
   }, [projectId, query, range]);
   const facets = useQuery(
     serviceQuery(connectionId, "calls.facets", { ...selection, fields: ["attributes"], limit: MAX_PATHS }),
@@ -58,24 +54,13 @@ export function useFailures({ workspace, query, range, userField }: FailuresOpti
       ...selection,
       affected: [counted, "thread_id"],
       limit: MAX_GROUPS,
+      parts: PARTS,
     }),
     // The likeliest field is known once the paths are; without them the other one is used.
     enabled: userField !== null || !facets.isPending,
   });
-  const after = recentStart(span, failures.data?.failures ?? [], nowMs);
-  const lately = useQuery({
-    ...serviceQuery(connectionId, "calls.failures", { ...selection, after, limit: MAX_RECENT_GROUPS }),
-    enabled: failures.data !== undefined && after !== null,
-  });
-  const recent = useMemo(
-    () => lately.data && new Map(lately.data.failures.map((group) => [failureKey(group), group.call_count])),
-    [lately.data],
-  );
-  // Groups take their order once, when their recent calls are counted, too.
-  const isOrdered = after === null || !lately.isPending;
   return {
-    result: isOrdered ? (failures.data ?? null) : null,
-    recent: recent ?? null,
+    result: failures.data ?? null,
     userField: counted,
     userFields: [...new Set([counted, ...paths, LOGGED_BY])],
     failure: failures.isError ? failureOf(failures.error) : null,

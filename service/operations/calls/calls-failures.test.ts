@@ -69,6 +69,31 @@ describe("groups of failed calls", () => {
     });
   });
 
+  it("are counted in equal parts of the range, from its first failed call where it has no start", async () => {
+    const project = newProject();
+    const at = (time: string) => ({ exception: "KeyError: 'seat'", at: `2026-11-20T${time}Z` });
+    await store(
+      project,
+      { exception: null, at: "2026-11-20T07:00:00Z" },
+      ...["08:00:00", "08:59:59.999999", "09:00:00", "11:59:59", "12:00:00"].map(at),
+      { op: "book", ...at("10:30:00") },
+    );
+    const before = "2026-11-20T12:00:00Z";
+    const partsOf = async (request: Record<string, unknown>) =>
+      (await read(project, request)).failures.map(({ part_counts }) => part_counts);
+    expect(await partsOf({ parts: 4, after: "2026-11-20T08:00:00Z", before })).toEqual([
+      [2, 1, 0, 1],
+      [0, 0, 1, 0],
+    ]);
+    expect(await partsOf({ parts: 2, before })).toEqual([
+      [3, 1],
+      [0, 1],
+    ]);
+    expect((await partsOf({ parts: 3 })).map((counts) => counts?.reduce((sum, count) => sum + count))).toEqual([5, 1]);
+    expect(await partsOf({})).toEqual([undefined, undefined]);
+    await expect(read(project, { parts: 61 })).rejects.toThrow("parts must be between 1 and 60");
+  });
+
   it.each([
     ["a traceback", 'Traceback (most recent call last):\n  File "a.py", line 3\nValueError: no seat\n'],
     ["the JSON of the Python client", JSON.stringify({ type: "ValueError", message: "no seat", traceback: [] })],

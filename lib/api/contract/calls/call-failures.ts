@@ -17,6 +17,11 @@ export const callsFailures = z.object({
       "Up to four fields whose values are counted, of all selected calls and of the failed ones: svc_user_id, thread_id, trace_id, attributes.a.b and the other names that calls are grouped by, except model.",
     ),
   limit: integer.nullish().describe("Maximum number of groups, 1 to 200. Defaults to 50."),
+  parts: integer
+    .nullish()
+    .describe(
+      "Into how many equal parts of the range the calls of each group are counted, 1 to 60. A range without a start begins with its first failed call, one without an end ends now. Defaults to no such counts.",
+    ),
 });
 
 const failedCall = z.looseObject({ id: z.string(), trace_id: z.string(), started_at: timestamp });
@@ -30,6 +35,8 @@ const failure = z.looseObject({
   call_count: integer,
   /** The number of values among these calls, in the order of the requested fields. */
   affected_counts: z.array(integer),
+  /** The number of these calls in each part of the range, the earliest first; absent where none were requested. */
+  part_counts: z.array(integer).nullish(),
   first: failedCall,
   last: failedCall,
 });
