@@ -21,5 +21,6 @@ export const tracesParams = {
   /** Attribute paths whose values are listed as facets. */
   facets: parseAsArrayOf(parseAsString).withDefault([]),
   peek: parseAsString,
-  tab: parseAsStringLiteral(detailTabs).withDefault("summary"),
+  /** The tab of the peek; defaults to the most informative one for the call. */
+  tab: parseAsStringLiteral(detailTabs),
 };

@@ -37,7 +37,7 @@ type CallPeekProps = {
   projectScores: readonly ProjectScore[];
   /** The searched text of the list, which is marked; empty without one. */
   words: string;
-  tab: DetailTab;
+  tab: DetailTab | null;
   onTabChange: (tab: DetailTab) => void;
   onStep: (by: 1 | -1) => void;
   onClose: () => void;
