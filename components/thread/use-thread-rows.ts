@@ -4,9 +4,11 @@ import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useNow } from "@/components/browser/use-now";
 import type { Thread } from "@/lib/api/contract/calls/threads";
 import { rowScores } from "@/lib/score/row-scores";
+import { rowFigures } from "@/lib/thread/thread-figures";
 import { searchableText, type ThreadRow, type ThreadScale, threadRow, threadScale } from "@/lib/thread/thread-row";
 import { matchesThread, type ThreadsQuery } from "@/lib/thread/threads-query";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { useThreadFigures } from "./use-thread-figures";
 import { useThreadPreviews } from "./use-thread-previews";
 import { useThreadScores } from "./use-thread-scores";
 
@@ -24,6 +26,8 @@ export interface ThreadRows {
   readonly onRangeChange: (first: number, last: number) => void;
   /** False when the service cannot return the messages of these threads. */
   readonly hasMessages: boolean;
+  /** False when the service does not add up the calls of threads. */
+  readonly hasFigures: boolean;
   /** Threads whose messages a search has not loaded yet. */
   readonly leftToSearch: number;
 }
@@ -52,6 +56,7 @@ export function useThreadRows(
   }, [threads, query, searched]);
   const previews = useThreadPreviews(connectionId, projectId, matching, shown);
   const scores = useThreadScores(workspace, hasScores ? matching : NONE, shown);
+  const figures = useThreadFigures(workspace, matching, shown);
   // The axis may lag behind streaming rows: computing it reads all of them.
   const settled = useDeferredValue(threads);
   const scale = useMemo(() => threadScale(settled), [settled]);
@@ -59,9 +64,14 @@ export function useThreadRows(
   const rowAt = useCallback(
     (index: number): ThreadRow | undefined => {
       const thread = matching[index];
-      return thread && threadRow(thread, previews, scale, nowMs, hasScores ? rowScores(scores, thread.thread_id) : []);
+      if (thread === undefined) return undefined;
+      const { thread_id: id } = thread;
+      return threadRow(thread, previews, scale, nowMs, {
+        scores: hasScores ? rowScores(scores, id) : [],
+        figures: rowFigures(figures, id),
+      });
     },
-    [matching, previews, scale, nowMs, scores, hasScores],
+    [matching, previews, scale, nowMs, scores, hasScores, figures],
   );
   // A service may omit turn ids, and without them no messages can be loaded.
   const namesTurns = threads.length === 0 || threads.some((thread) => thread.first_turn_id || thread.last_turn_id);
@@ -72,6 +82,7 @@ export function useThreadRows(
     scale,
     onRangeChange,
     hasMessages: namesTurns && !previews.isUnsupported && !searched.isUnsupported,
+    hasFigures: !figures.isUnsupported,
     leftToSearch: Math.max(0, toSearch - searched.byThread.size - searched.failures.size),
   };
 }

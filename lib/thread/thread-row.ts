@@ -4,6 +4,7 @@ import { parseTime } from "@/lib/format/time";
 import type { RowScores } from "@/lib/score/row-scores";
 import type { RowTone } from "@/lib/table/row-tone";
 import type { ThreadPreview, ThreadPreviews } from "./read-thread-previews";
+import type { RowFigures } from "./thread-figures";
 
 /** The state of a row's messages: not supported by the service, loading, unreadable, or loaded. */
 type RowMessages =
@@ -23,6 +24,7 @@ export interface ThreadRow {
   readonly messages: RowMessages;
   /** Null while they are loading, "failed" when they could not be loaded. */
   readonly scores: RowScores;
+  readonly figures: RowFigures;
   readonly isSlow: boolean;
   readonly nowMs: number;
 }
@@ -62,7 +64,7 @@ export function threadRow(
   previews: ThreadPreviews,
   scale: ThreadScale,
   nowMs: number,
-  scores: RowScores = [],
+  { scores = [], figures = null }: Partial<Pick<ThreadRow, "scores" | "figures">> = {},
 ): ThreadRow {
   const p99Ms = thread.p99_turn_duration_ms ?? null;
   return {
@@ -73,6 +75,7 @@ export function threadRow(
     startedMs: parseTime(thread.start_time),
     updatedMs: parseTime(thread.last_updated),
     scores,
+    figures,
     messages: messagesOf(thread.thread_id, previews),
     isSlow: p99Ms !== null && scale.slowFromMs !== null && p99Ms > scale.slowFromMs,
     nowMs,

@@ -18,14 +18,22 @@ import { scoreDomain } from "@/lib/score/score-text";
 import { classNames } from "@/lib/style/class-names";
 import type { ThreadRow, ThreadScale } from "@/lib/thread/thread-row";
 import type { AnswerContent } from "@/lib/thread/turn-text";
+import { figureColumns } from "./figure-columns";
 
 const TWO_LINES_CLASS = "grid leading-[17px] [&>*]:truncate";
 
-/** The columns of the list; `sortField` is the service's name. Wide lists have room for long ids. */
+interface ColumnChoice {
+  /** Beside an open conversation there is room for what the list is sorted by, and no more. */
+  readonly hasRoom: boolean;
+  /** False where the service does not add up the calls of threads. */
+  readonly hasFigures: boolean;
+  readonly scores?: readonly ProjectScore[];
+}
+
+/** The columns of the list; `sortField` is the service's name. */
 export function threadsColumns(
   { axis }: ThreadScale,
-  hasRoom: boolean,
-  scores: readonly ProjectScore[] = [],
+  { hasRoom, hasFigures, scores = [] }: ColumnChoice,
 ): readonly TableColumn<ThreadRow>[] {
   return [
     {
@@ -45,6 +53,7 @@ export function threadsColumns(
       sortField: "turn_count",
       cell: (row) => formatCount(row.turnCount),
     },
+    ...(hasFigures && hasRoom ? figureColumns : []),
     ...scores.map(scoreColumn),
     {
       id: "range",
@@ -60,7 +69,7 @@ export function threadsColumns(
     },
     durationColumn("p50", "p50_turn_duration_ms", (row) => row.p50Ms),
     durationColumn("p99", "p99_turn_duration_ms", (row) => row.p99Ms),
-    ...(hasRoom ? [fromColumn] : []),
+    ...(hasRoom && !hasFigures ? [fromColumn] : []),
     {
       id: "updated",
       label: "Updated",
@@ -74,7 +83,7 @@ export function threadsColumns(
   ];
 }
 
-/** The list has no room for it beside an open conversation. */
+/** Beside figures there is no room for it; it is in the menu that sorts. */
 const fromColumn: TableColumn<ThreadRow> = {
   id: "from",
   label: "From",

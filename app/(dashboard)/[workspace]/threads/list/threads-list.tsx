@@ -52,8 +52,11 @@ export function ThreadsList(props: ThreadsListProps) {
   const { stream } = list;
   const hasRoom = selectedId === null;
   const shown = useMemo(
-    () => threadsColumns(rows.scale, hasRoom, scores).filter(({ id }) => rows.hasMessages || id !== "messages"),
-    [rows.scale, rows.hasMessages, hasRoom, scores],
+    () =>
+      threadsColumns(rows.scale, { hasRoom, hasFigures: rows.hasFigures, scores }).filter(
+        ({ id }) => rows.hasMessages || id !== "messages",
+      ),
+    [rows.scale, rows.hasMessages, rows.hasFigures, hasRoom, scores],
   );
   const columns = [
     selectColumn<ThreadRow>({

@@ -1,0 +1,50 @@
+import type { CallGroupValue } from "@/lib/api/contract/calls/call-stats";
+
+/** Figures of all calls of one thread. */
+export interface ThreadFigures {
+  /** Prompt and completion tokens; null where no call reports any. */
+  readonly tokens: number | null;
+  /** US dollars; null where no token has a price. */
+  readonly costUsd: number | null;
+  /** Tokens that the cost does not contain, since their model has no price. */
+  readonly unpricedTokens: number;
+  /** Calls that failed themselves. */
+  readonly errors: number;
+}
+
+/** The figures of many threads, as far as they have loaded. */
+export interface LoadedFigures {
+  readonly byId: ReadonlyMap<string, ThreadFigures>;
+  readonly hasFailed: boolean;
+  /** True for a service that adds up no calls. */
+  readonly isUnsupported: boolean;
+}
+
+/** The figures of a row: null while they are loading, "failed" when they could not be loaded. */
+export type RowFigures = ThreadFigures | "failed" | null;
+
+/** Returns the figures of one row. */
+export function rowFigures({ byId, hasFailed }: LoadedFigures, id: string): RowFigures {
+  return byId.get(id) ?? (hasFailed ? "failed" : null);
+}
+
+const NO_CALLS: ThreadFigures = { tokens: null, costUsd: null, unpricedTokens: 0, errors: 0 };
+
+/** Returns the figures of the requested threads; those without a call in the response have no tokens. */
+export function figuresByThread(
+  ids: readonly string[],
+  values: readonly CallGroupValue[],
+): ReadonlyMap<string, ThreadFigures> {
+  const found = new Map(values.map((value) => [value.value, figuresOf(value)]));
+  return new Map(ids.map((id) => [id, found.get(id) ?? NO_CALLS]));
+}
+
+function figuresOf({ usage, cost_usd, unpriced_tokens, error_count }: CallGroupValue): ThreadFigures {
+  const hasUsage = usage.requests > 0 || usage.total_tokens > 0;
+  return {
+    tokens: hasUsage ? usage.total_tokens : null,
+    costUsd: cost_usd,
+    unpricedTokens: unpriced_tokens,
+    errors: error_count,
+  };
+}
