@@ -3,7 +3,8 @@
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useNow } from "@/components/browser/use-now";
 import type { Thread } from "@/lib/api/contract/calls/threads";
-import { rowScores } from "@/lib/score/row-scores";
+import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
+import { type LoadedScores, rowScores, scoredFieldsOf } from "@/lib/score/row-scores";
 import { rowFigures } from "@/lib/thread/thread-figures";
 import { searchableText, type ThreadRow, type ThreadScale, threadRow, threadScale } from "@/lib/thread/thread-row";
 import { matchesThread, type ThreadsQuery } from "@/lib/thread/threads-query";
@@ -16,6 +17,7 @@ import { useThreadScores } from "./use-thread-scores";
 export const MAX_SEARCHED_THREADS = 1000;
 
 const NONE: readonly Thread[] = [];
+const NO_SCORES: readonly ProjectScore[] = [];
 
 /** Threads as rows of the list. */
 export interface ThreadRows {
@@ -28,17 +30,24 @@ export interface ThreadRows {
   readonly hasMessages: boolean;
   /** False when the service does not add up the calls of threads. */
   readonly hasFigures: boolean;
+  /** The fields of scores that some thread has whose scores were loaded, of those of the project. */
+  readonly scoredFields: readonly string[];
   /** Threads whose messages a search has not loaded yet. */
   readonly leftToSearch: number;
 }
 
-/** The loaded threads that pass the filters applied in the browser, as rows of the list. */
+/**
+ * The loaded threads that pass the filters applied in the browser, as rows of the list.
+ *
+ * @param projectScores null where rows show neither scores nor figures
+ */
 export function useThreadRows(
   workspace: Workspace,
   threads: readonly Thread[],
   query: ThreadsQuery,
-  hasScores = false,
+  projectScores: readonly ProjectScore[] | null = null,
 ): ThreadRows {
+  const hasScores = projectScores !== null && projectScores.length > 0;
   const { connectionId, projectId } = workspace;
   const [shown, setShown] = useState({ first: 0, last: 24 });
   const onRangeChange = useCallback((first: number, last: number) => {
@@ -56,7 +65,8 @@ export function useThreadRows(
   }, [threads, query, searched]);
   const previews = useThreadPreviews(connectionId, projectId, matching, shown);
   const scores = useThreadScores(workspace, hasScores ? matching : NONE, shown);
-  const figures = useThreadFigures(workspace, matching, shown);
+  const scoredFields = useSeenFields(projectScores ?? NO_SCORES, scores.byId);
+  const figures = useThreadFigures(workspace, projectScores === null ? NONE : matching, shown);
   // The axis may lag behind streaming rows: computing it reads all of them.
   const settled = useDeferredValue(threads);
   const scale = useMemo(() => threadScale(settled), [settled]);
@@ -82,7 +92,16 @@ export function useThreadRows(
     scale,
     onRangeChange,
     hasMessages: namesTurns && !previews.isUnsupported && !searched.isUnsupported,
+    scoredFields,
     hasFigures: !figures.isUnsupported,
     leftToSearch: Math.max(0, toSearch - searched.byThread.size - searched.failures.size),
   };
+}
+
+/** Returns the fields that some loaded row has. A field that was seen stays, so that columns do not come and go. */
+function useSeenFields(projectScores: readonly ProjectScore[], byId: LoadedScores["byId"]): readonly string[] {
+  const [seen, setSeen] = useState<readonly string[]>([]);
+  const found = scoredFieldsOf(projectScores, byId).filter((field) => !seen.includes(field));
+  if (found.length > 0) setSeen([...seen, ...found]);
+  return seen;
 }

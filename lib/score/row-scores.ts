@@ -1,4 +1,4 @@
-import type { SubjectScore } from "@/lib/api/contract/feedback/scores";
+import type { ProjectScore, SubjectScore } from "@/lib/api/contract/feedback/scores";
 import { scoreOfField } from "./score-field";
 
 /** The scores of a row: null while they are loading, "failed" when they could not be loaded. */
@@ -18,4 +18,10 @@ export function rowScores({ byId, hasFailed }: LoadedScores, id: string): RowSco
 /** Returns the score of a row that a column shows. */
 export function scoreOfRow(scores: RowScores, field: string): SubjectScore | undefined {
   return scores === null || scores === "failed" ? undefined : scoreOfField(scores, field);
+}
+
+/** Returns the fields of a project's scores that at least one of the rows has. */
+export function scoredFieldsOf(project: readonly ProjectScore[], byId: LoadedScores["byId"]): readonly string[] {
+  const rows = [...byId.values()];
+  return project.map(({ field }) => field).filter((field) => rows.some((scores) => scoreOfField(scores, field)));
 }

@@ -59,7 +59,9 @@ function Threads({ workspace }: { workspace: Workspace }) {
   );
   const window = fetchWindowOf(params.offset, params.limit);
   const list = useThreads({ workspace, threadIds: query.threadIds, calls: query.calls, range, sort, window, isLive });
-  const rows = useThreadRows(workspace, list.threads, query, scores.length > 0);
+  const rows = useThreadRows(workspace, list.threads, query, scores);
+  const used = [...query.scoreFields, params.sort.field];
+  const inColumns = shownScores.filter(({ field }) => rows.scoredFields.includes(field) || used.includes(field));
   const selection = useThreadsSelection(rows.matching);
   const [movedTo, setMovedTo] = useState<string | null>(null);
   const cursorId = params.thread ?? movedTo;
@@ -143,7 +145,7 @@ function Threads({ workspace }: { workspace: Workspace }) {
             workspace={workspace}
             list={list}
             rows={rows}
-            scores={shownScores}
+            scores={inColumns}
             isPhone={isPhone}
             sort={sort}
             onSortChange={(field) => void setParams({ sort: nextSort(sort, field) })}

@@ -67,7 +67,8 @@ export function threadsColumns(
         </span>
       ),
     },
-    durationColumn("p50", "p50_turn_duration_ms", (row) => row.p50Ms),
+    // Beside figures, the bar shows it.
+    ...(hasRoom && hasFigures ? [] : [durationColumn("p50", "p50_turn_duration_ms", (row) => row.p50Ms)]),
     durationColumn("p99", "p99_turn_duration_ms", (row) => row.p99Ms),
     ...(hasRoom && !hasFigures ? [fromColumn] : []),
     {
