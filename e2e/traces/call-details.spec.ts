@@ -397,7 +397,7 @@ test(
     const { trace, slug } = await openTrace(page, heddle, project, "root");
     const requests: string[] = [];
     page.on("request", (request) => requests.push(request.url()));
-    await page.goto(`/${slug}/traces?peek=${trace.answering}&grain=all`);
+    await page.goto(`/${slug}/traces?peek=${trace.answering}&grain=all&tab=summary`);
     const peek = page.getByRole("complementary", { name: "Peek" });
     await expect(peek.getByRole("region", { name: "inputs" })).toContainText("messages");
     expect(requests.filter((url) => url.endsWith("/call.read"))).toEqual([]);
