@@ -9,6 +9,7 @@ import { openTemporaryState, type TemporaryState } from "@/service/state/testing
 import { engineTimeOf } from "@/service/store/engine/timestamps";
 import { endPart, startPart } from "@/service/store/testing/call-fixtures";
 import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sized } from "@/test/setup/test-length";
 import { WebhookSender } from "./channels/webhook-sender";
 import { MailSender, smtpSettings } from "./mail/mail-sender";
 import { TestMailServer } from "./testing/test-mail-server";
@@ -215,9 +216,10 @@ it("ends what fires by a rule that is changed", async () => {
 
 it("would have fired when it does fire: the preview and the service agree", async () => {
   const id = await save();
-  for (const [minute, failed] of [0, 20, 20, 5, 0, 20, 20].entries()) await logWindow(minute * 5, 40, failed);
-  for (let minute = 6; minute <= 36; minute += 5) await at(minute);
-  nowMs = BEGIN_MS + 35 * MINUTE_MS;
+  const failures = [0, 20, 20, ...sized({ once: [], all: [5, 0, 20, 20] })];
+  for (const [window, failed] of failures.entries()) await logWindow(window * 5, 40, failed);
+  for (const window of failures.keys()) await at(window * 5 + 6);
+  nowMs = BEGIN_MS + failures.length * 5 * MINUTE_MS;
   const preview = await watches.preview(
     context(),
     watchDraft.parse({ project_id: project, settings: settingsOf(), days: 1 }),

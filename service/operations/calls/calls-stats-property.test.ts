@@ -236,7 +236,7 @@ describe("figures of any calls", () => {
         // The second time the facts of the usage are known.
         expectSame(await ask(), result);
       }),
-      { numRuns: sized({ once: 2, all: 12 }), endOnFailure: true },
+      { numRuns: sized({ once: 1, all: 12 }), endOnFailure: true },
     );
   });
 });

@@ -288,6 +288,7 @@ it("counts speech at the project's price for it, in figures, rollups and the aud
     await step();
     const stats = await service.ask<CallsFiguresResult>("calls.stats", readCallStats, range);
     expect(stats.totals.cost_usd).toBeCloseTo(expected, 12);
+    if (step !== rollUp && !areAllStagesAudited) continue;
     expect((await audit(project)).summary.difference_counts).toEqual({ call: 0, figures: 0, rollups: 0 });
   }
 });

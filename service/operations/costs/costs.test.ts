@@ -29,7 +29,8 @@ afterAll(() => service.close());
 
 const newProject = () => `e/${uuid4()}`;
 
-costsSuite(() => target, newProject);
+// `npm test` runs the suite through a door of test/contract.
+describe("through the router alone", { tags: ["all"] }, () => costsSuite(() => target, newProject));
 
 const PRICE = { prompt_token_cost: 1, completion_token_cost: 2 };
 
