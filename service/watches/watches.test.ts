@@ -8,7 +8,7 @@ import { Seal } from "@/service/state/seal";
 import { openTemporaryState, type TemporaryState } from "@/service/state/testing/temporary-state";
 import { engineTimeOf } from "@/service/store/engine/timestamps";
 import { endPart, startPart } from "@/service/store/testing/call-fixtures";
-import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { sized } from "@/test/setup/test-length";
 import { WebhookSender } from "./channels/webhook-sender";
 import { MailSender, smtpSettings } from "./mail/mail-sender";
@@ -33,7 +33,7 @@ let projects = 0;
 let nowMs = BEGIN_MS;
 
 beforeAll(async () => {
-  service = await openTestService();
+  service = await sharedTestService();
   place = await openTemporaryState();
   receiver = await TestReceiver.start();
   leases = await Leases.open(place.state, { log, durationMs: 30_000 });
@@ -52,7 +52,6 @@ afterAll(async () => {
   await leases.close();
   await receiver.stop();
   await place.remove();
-  await service.close();
 });
 
 function openWatches(mail: MailSender | null = null): Watches {

@@ -1,7 +1,7 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ForbiddenError, InvalidRequestError } from "@/service/errors/service-errors";
-import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { updateCall } from "./call-update";
 import { upsertBatch } from "./call-upsert-batch";
 import { queryCallStats } from "./calls-query-stats";
@@ -14,7 +14,7 @@ const project = `e/${uuid4()}`;
 const names = ["root", "child", "running", "parent"] as const;
 
 beforeAll(async () => {
-  service = await openTestService();
+  service = await sharedTestService();
   const call = (id: string, start: object, end?: object) => {
     const base = { project_id: project, id };
     const startPart = { ...base, trace_id: uuid7(), attributes: {}, inputs: {}, ...start };
@@ -47,8 +47,6 @@ beforeAll(async () => {
   ];
   await service.ask("call.upsertBatch", upsertBatch, { batch });
 });
-
-afterAll(() => service.close());
 
 const field = (name: string) => ({ $getField: name });
 const is = (name: string, value: unknown) => ({ $eq: [field(name), { $literal: value }] });

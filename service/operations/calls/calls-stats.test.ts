@@ -1,9 +1,9 @@
 import { v4 as uuid4 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type CallsFiguresResult, callsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import { ForbiddenError, InvalidRequestError, ValidationError } from "@/service/errors/service-errors";
 import { createCosts } from "@/service/operations/costs/cost-create";
-import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { firstOnce } from "@/test/setup/test-length";
 import { readCall } from "./call-read";
 import { upsertBatch } from "./call-upsert-batch";
@@ -14,11 +14,9 @@ import { readCallStats } from "./calls-stats";
 let service: TestService;
 
 beforeAll(async () => {
-  service = await openTestService();
+  service = await sharedTestService();
   await storeAll(seeds);
 });
-
-afterAll(() => service.close());
 
 const newProject = () => `e/${uuid4()}`;
 

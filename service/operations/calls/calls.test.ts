@@ -1,8 +1,8 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { call as callSchema } from "@/lib/api/contract/calls/calls";
 import { ForbiddenError, InvalidRequestError, TooLargeError, ValidationError } from "@/service/errors/service-errors";
-import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { endCall } from "./call-end";
 import { readCall } from "./call-read";
 import { startCall } from "./call-start";
@@ -17,10 +17,8 @@ import { streamCalls } from "./calls-stream-query";
 let service: TestService;
 
 beforeAll(async () => {
-  service = await openTestService();
+  service = await sharedTestService();
 });
-
-afterAll(() => service.close());
 
 const newProject = () => `e/${uuid4()}`;
 

@@ -1,5 +1,5 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { EvaluationCompareResult } from "@/lib/api/contract/evaluations/comparison";
 import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationResults } from "@/lib/api/contract/evaluations/results";
@@ -12,7 +12,8 @@ import { upsertBatch } from "@/service/operations/calls/call-upsert-batch";
 import { createObject } from "@/service/operations/objects/object-create";
 import { deleteObject } from "@/service/operations/objects/object-delete";
 import { createTable } from "@/service/operations/tables/table-create";
-import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
+import { sized } from "@/test/setup/test-length";
 import { compareEvaluations } from "./evaluations-compare";
 import { readEvaluationFigures } from "./evaluations-figures";
 import { queryEvaluations } from "./evaluations-query";
@@ -23,10 +24,8 @@ import { readEvaluationValues } from "./evaluations-values";
 let service: TestService;
 
 beforeAll(async () => {
-  service = await openTestService();
+  service = await sharedTestService();
 });
-
-afterAll(() => service.close());
 
 const newProject = () => `e/${uuid4()}`;
 
@@ -414,7 +413,7 @@ describe("results of evaluations", () => {
 
   it("keep the order of trials that are read in several blocks", async () => {
     const project = newProject();
-    const count = 10_020;
+    const count = sized({ once: 5_020, all: 10_020 });
     const id = logRun(project, {
       trials: Array.from({ length: count }, (_, n) => ({ example: { n }, answer: n, scores: { exact: n % 2 === 0 } })),
     });

@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { ValueFindResult, ValuePartResult } from "@/lib/api/contract/values/values";
 import { NotFoundError } from "@/service/errors/service-errors";
 import { readCall } from "@/service/operations/calls/call-read";
 import { upsertBatch } from "@/service/operations/calls/call-upsert-batch";
 import { deleteManyCalls } from "@/service/operations/calls/calls-delete";
-import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { readContent } from "./value-content";
 import { findInValue } from "./value-find";
 import { readPart } from "./value-read";
@@ -17,12 +17,10 @@ let large: ReturnType<typeof largePayload>;
 let stored: Place;
 
 beforeAll(async () => {
-  service = await openTestService();
+  service = await sharedTestService();
   large = largePayload();
   stored = await store(large.json, '{"answer":42}');
 });
-
-afterAll(() => service.close());
 
 interface Place {
   readonly project_id: string;
