@@ -1,5 +1,5 @@
 import pino from "pino";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { channelSave } from "@/lib/api/contract/watches/watch-channels";
 import { type WatchDetail, type WatchSettingsInput, watchDraft, watchSave } from "@/lib/api/contract/watches/watches";
 import { AddressPolicy } from "@/lib/outgoing/address-policy";
@@ -45,6 +45,12 @@ beforeEach(() => {
   project = `demo/watched-${projects}`;
   nowMs = BEGIN_MS;
   receiver.received.length = 0;
+});
+
+/** All watches are judged together, so that each would cost the tests after it something. */
+afterEach(async () => {
+  const { watches: left } = await watches.list(project);
+  for (const { id } of left) await watches.remove(project, id);
 });
 
 afterAll(async () => {
