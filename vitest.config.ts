@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const root = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
 const NO_SOURCES = /^(?:\.|node_modules$|build$)/;
@@ -53,14 +54,34 @@ const filesThat = (leaveSomething: boolean, { useDatabase = false, needPage = fa
     })
     .map(asPattern);
 
+/** Text in a file that uses the service which files of a process share (`test/setup/shared-service.ts`). */
+const SHARES_SERVICE = /\bsharedTestService\(\)/;
+
+/** Files that share a service follow one another in each project, so that a worker opens it once. Otherwise the usual order. */
+class ServiceSequencer extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const sharing = new Set(sorted.filter(({ moduleId }) => SHARES_SERVICE.test(readFileSync(moduleId, "utf8"))));
+    return [...new Set(sorted.map(({ project }) => project))].flatMap((project) => {
+      const own = sorted.filter((file) => file.project === project);
+      return [...own.filter((file) => sharing.has(file)), ...own.filter((file) => !sharing.has(file))];
+    });
+  }
+}
+
 /** The projects repeat them: a project's own list is added to a list for all, and each of both would run. */
-const SETUP_FILES = ["test/setup/processor-time.ts", "test/setup/patience.ts", "test/setup/forget-absent.ts"];
+const SETUP_FILES = [
+  "test/setup/processor-time.ts",
+  "test/setup/patience.ts",
+  "test/setup/forget-absent.ts",
+  "test/setup/shared-service.ts",
+];
 
 /** What a file leaves is undone before the next one of its process. */
 const UNDONE = {
   isolate: false,
   setupFiles: ["test/setup/undo-changes.ts", ...SETUP_FILES],
-  sequence: { setupFiles: "list" as const },
+  sequence: { sequencer: ServiceSequencer, setupFiles: "list" as const },
 };
 
 /** Property tests leave nothing, so that all of them are among these. */
@@ -105,8 +126,9 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 15_000 } },
+    sequence: { sequencer: ServiceSequencer },
     // Starts nothing by itself.
-    globalSetup: ["test/setup/postgres-door.ts"],
+    globalSetup: ["test/setup/postgres-door.ts", "test/setup/shared-folder.ts"],
     provide: { database: "SQLite", testLength: isOnce ? "once" : "all" },
     tags: [{ name: "all", description: "Only in `npm run test:all`." }],
     ...(isOnce ? { tagsFilter: ["!all"] } : {}),

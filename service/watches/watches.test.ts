@@ -1,5 +1,5 @@
 import pino from "pino";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { channelSave } from "@/lib/api/contract/watches/watch-channels";
 import { type WatchDetail, type WatchSettingsInput, watchDraft, watchSave } from "@/lib/api/contract/watches/watches";
 import { AddressPolicy } from "@/lib/outgoing/address-policy";
@@ -8,7 +8,8 @@ import { Seal } from "@/service/state/seal";
 import { openTemporaryState, type TemporaryState } from "@/service/state/testing/temporary-state";
 import { engineTimeOf } from "@/service/store/engine/timestamps";
 import { endPart, startPart } from "@/service/store/testing/call-fixtures";
-import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
+import { sized } from "@/test/setup/test-length";
 import { WebhookSender } from "./channels/webhook-sender";
 import { MailSender, smtpSettings } from "./mail/mail-sender";
 import { TestMailServer } from "./testing/test-mail-server";
@@ -32,7 +33,7 @@ let projects = 0;
 let nowMs = BEGIN_MS;
 
 beforeAll(async () => {
-  service = await openTestService();
+  service = await sharedTestService();
   place = await openTemporaryState();
   receiver = await TestReceiver.start();
   leases = await Leases.open(place.state, { log, durationMs: 30_000 });
@@ -46,12 +47,17 @@ beforeEach(() => {
   receiver.received.length = 0;
 });
 
+/** All watches are judged together, so that each would cost the tests after it something. */
+afterEach(async () => {
+  const { watches: left } = await watches.list(project);
+  for (const { id } of left) await watches.remove(project, id);
+});
+
 afterAll(async () => {
   await watches.close();
   await leases.close();
   await receiver.stop();
   await place.remove();
-  await service.close();
 });
 
 function openWatches(mail: MailSender | null = null): Watches {
@@ -215,9 +221,10 @@ it("ends what fires by a rule that is changed", async () => {
 
 it("would have fired when it does fire: the preview and the service agree", async () => {
   const id = await save();
-  for (const [minute, failed] of [0, 20, 20, 5, 0, 20, 20].entries()) await logWindow(minute * 5, 40, failed);
-  for (let minute = 6; minute <= 36; minute += 5) await at(minute);
-  nowMs = BEGIN_MS + 35 * MINUTE_MS;
+  const failures = [0, 20, 20, ...sized({ once: [], all: [5, 0, 20, 20] })];
+  for (const [window, failed] of failures.entries()) await logWindow(window * 5, 40, failed);
+  for (const window of failures.keys()) await at(window * 5 + 6);
+  nowMs = BEGIN_MS + failures.length * 5 * MINUTE_MS;
   const preview = await watches.preview(
     context(),
     watchDraft.parse({ project_id: project, settings: settingsOf(), days: 1 }),

@@ -16,7 +16,7 @@ import { deleteCalls } from "@/service/store/calls/call-deletion";
 import { engineTimeNow } from "@/service/store/engine/timestamps";
 import { readAllStoredSizes, readEngineBytes } from "@/service/store/projects/all-project-sizes";
 import { endPart, payload, startPart } from "@/service/store/testing/call-fixtures";
-import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { LoggedRuns } from "@/service/training-runs/logged/logged-records";
 import { readProjectStats } from "./project-stats";
 import { listProjectsHandler } from "./projects-list";
@@ -26,7 +26,7 @@ let folder: string;
 let state: ServiceState;
 
 beforeAll(async () => {
-  service = await openTestService();
+  service = await sharedTestService();
   folder = mkdtempSync(join(tmpdir(), "heddle-projects-"));
   state = await openState(folder);
 });
@@ -34,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await state.destroy();
   rmSync(folder, { recursive: true, force: true });
-  await service.close();
 });
 
 const newProject = () => `e/${uuid4()}`;

@@ -1,7 +1,7 @@
 import { v4 as uuid4 } from "uuid";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { callsFiguresResult } from "@/lib/api/contract/calls/call-stats";
-import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { upsertBatch } from "./call-upsert-batch";
 import { readCallStats } from "./calls-stats";
 import { streamCalls } from "./calls-stream-query";
@@ -10,10 +10,8 @@ import { queryThreads } from "./threads-stream-query";
 let service: TestService;
 
 beforeAll(async () => {
-  service = await openTestService();
+  service = await sharedTestService();
 });
-
-afterAll(() => service.close());
 
 it("gives a call that ends before it starts no duration, and leaves it out of all latencies", async () => {
   const project_id = `e/${uuid4()}`;

@@ -1,7 +1,7 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createObject } from "@/service/operations/objects/object-create";
-import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { readPermitted } from "@/service/values/permitted-refs";
 import { upsertBatch } from "./call-upsert-batch";
 import { queryCallStats } from "./calls-query-stats";
@@ -20,7 +20,7 @@ async function publish(name: string, val: unknown): Promise<string> {
 }
 
 beforeAll(async () => {
-  service = await openTestService();
+  service = await sharedTestService();
   promptRef = await publish("prompt", { text: "Be kind.", temperature: 1.5 });
   modelRef = await publish("model", { name: "m", prompt: promptRef });
   const inputs = [{ model: modelRef, n: 1 }, { model: modelRef }, { model: goneRef }, { model: { name: "inline" } }];
@@ -31,8 +31,6 @@ beforeAll(async () => {
   });
   await service.ask("call.upsertBatch", upsertBatch, { batch });
 });
-
-afterAll(() => service.close());
 
 const list = async (request: Record<string, unknown>) =>
   (

@@ -1,7 +1,8 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ForbiddenError, InvalidRequestError } from "@/service/errors/service-errors";
-import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
+import { sized } from "@/test/setup/test-length";
 import { updateCall } from "./call-update";
 import { upsertBatch } from "./call-upsert-batch";
 import { queryCallStats } from "./calls-query-stats";
@@ -14,7 +15,7 @@ const project = `e/${uuid4()}`;
 const names = ["root", "child", "running", "parent"] as const;
 
 beforeAll(async () => {
-  service = await openTestService();
+  service = await sharedTestService();
   const call = (id: string, start: object, end?: object) => {
     const base = { project_id: project, id };
     const startPart = { ...base, trace_id: uuid7(), attributes: {}, inputs: {}, ...start };
@@ -48,15 +49,18 @@ beforeAll(async () => {
   await service.ask("call.upsertBatch", upsertBatch, { batch });
 });
 
-afterAll(() => service.close());
-
 const field = (name: string) => ({ $getField: name });
 const is = (name: string, value: unknown) => ({ $eq: [field(name), { $literal: value }] });
 const greater = (name: string, value: unknown) => ({ $gt: [field(name), { $literal: value }] });
 
+/** Both operations have one condition, so that `npm test` counts the calls of one expression. */
+const isEachCounted = sized({ once: false, all: true });
+const COUNTED = { $not: [greater("summary.weave.total_tokens", 7)] };
+
 async function select(expression: unknown, request: Record<string, unknown> = {}): Promise<string[]> {
   const body = { project_id: project, query: { $expr: expression }, ...request };
   const rows = await service.lines<{ id: string }>("calls.streamQuery", streamCalls, body);
+  if (!isEachCounted && expression !== COUNTED) return rows.map((row) => row.id);
   const stats = await service.ask<{ count: number }>("calls.queryStats", queryCallStats, {
     project_id: project,
     query: { $expr: expression },
@@ -108,7 +112,7 @@ describe("query expressions over calls", () => {
     ["latency", greater("summary.weave.latency_ms", 250), ["root"]],
     ["tokens", greater("summary.weave.total_tokens", 6), ["root"]],
     ["more tokens than any", greater("summary.weave.total_tokens", 7), []],
-    ["not so many tokens", { $not: [greater("summary.weave.total_tokens", 7)] }, ["root"]],
+    ["not so many tokens", COUNTED, ["root"]],
     ["no usage", is("summary.weave.prompt_tokens", null), ["child", "running", "parent"]],
     ["no latency", is("summary.weave.latency_ms", null), ["running"]],
     ["the trace name of an op", is("summary.weave.trace_name", "answer"), ["root"]],

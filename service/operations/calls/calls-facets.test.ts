@@ -1,21 +1,19 @@
 import { v4 as uuid4 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { callsFacetsResult } from "@/lib/api/contract/calls/call-stats";
 import { compileSelection } from "@/lib/calls/calls-query";
 import { sentFacts } from "@/lib/calls/sent-facts";
 import { quoteValue } from "@/lib/filter/query-text";
 import { InvalidRequestError } from "@/service/errors/service-errors";
-import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { upsertBatch } from "./call-upsert-batch";
 import { listFacets } from "./calls-facets";
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await openTestService();
+  service = await sharedTestService();
 });
-
-afterAll(() => service.close());
 
 const newProject = () => `e/${uuid4()}`;
 

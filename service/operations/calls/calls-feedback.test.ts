@@ -1,7 +1,7 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { feedbackColumns, feedbackTables } from "@/service/store/schema/schema-feedback";
-import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { upsertBatch } from "./call-upsert-batch";
 import { queryCallStats } from "./calls-query-stats";
 import { streamCalls } from "./calls-stream-query";
@@ -12,7 +12,7 @@ const ids = ["one", "two", "three"].map((name) => `${name}-${uuid7()}`);
 const [one = "", two = "", three = ""] = ids;
 
 beforeAll(async () => {
-  service = await openTestService();
+  service = await sharedTestService();
   for (const sql of feedbackTables) await service.store.command(sql);
   const batch = ids.map((id, index) => ({
     mode: "start",
@@ -53,8 +53,6 @@ beforeAll(async () => {
   const lines = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
   await service.store.insert({ table: "feedback", columns: feedbackColumns, lines });
 });
-
-afterAll(() => service.close());
 
 const list = (request: Record<string, unknown>) =>
   service.lines<{ id: string; summary: { weave: { feedback?: Record<string, unknown>[] } } }>(

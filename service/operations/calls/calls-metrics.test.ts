@@ -1,8 +1,8 @@
 import { v4 as uuid4 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { callsMetricsResult } from "@/lib/api/contract/calls/call-metrics";
 import { createCosts } from "@/service/operations/costs/cost-create";
-import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { routerTarget } from "@/service/testing/router-target";
 import type { Target } from "@/test/contract/target";
 import { completeCalls } from "./calls-complete";
@@ -13,11 +13,9 @@ let service: TestService;
 let target: Target;
 
 beforeAll(async () => {
-  service = await openTestService();
+  service = await sharedTestService();
   target = routerTarget(service, { "calls.metrics": readCallMetrics, "calls.stats": readCallStats });
 });
-
-afterAll(() => service.close());
 
 const newProject = () => `e/${uuid4()}`;
 

@@ -1,17 +1,15 @@
 import { v4 as uuid4 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { callsPreviewResult } from "@/lib/api/contract/calls/calls";
-import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { upsertBatch } from "./call-upsert-batch";
 import { previewCalls } from "./calls-preview";
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await openTestService();
+  service = await sharedTestService();
 });
-
-afterAll(() => service.close());
 
 /** Stores a call and returns its preview. */
 async function previewOf(inputs: unknown, output: unknown, request: Record<string, unknown> = { with_messages: true }) {

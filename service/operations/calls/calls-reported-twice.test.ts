@@ -5,6 +5,7 @@ import { traceUsage } from "@/lib/calls/trace-usage";
 import { skeletonOf } from "@/lib/trace/skeleton/build-skeleton";
 import { skeletonCall } from "@/lib/trace/skeleton/skeleton-call";
 import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sized } from "@/test/setup/test-length";
 import { upsertBatch } from "./call-upsert-batch";
 import { streamSkeleton } from "./calls-skeleton";
 import { readCallStats } from "./calls-stats";
@@ -23,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const TIME_MS = Date.parse("2026-11-20T10:00:00Z");
+const HOUR_MS = 3_600_000;
 const iso = (ms: number) => new Date(TIME_MS + ms).toISOString();
 
 interface Sent {
@@ -40,13 +42,23 @@ interface Sent {
 
 type Trace = Readonly<Record<string, Sent>>;
 
-async function send(project: string, id: string, sent: Sent): Promise<void> {
+/** A call of a trace, which has the calls of its own hour. */
+interface Placed {
+  readonly project: string;
+  readonly trace: string;
+  readonly hour: number;
+  readonly id: string;
+  readonly sent: Sent;
+}
+
+function partsOf({ project, trace, hour, id, sent }: Placed): readonly object[] {
   const { parent, kind, scope = "", responseId, model = "gpt-4o-2024-08-06", tokens, cached, at = 0 } = sent;
-  const ids = { project_id: project, id: `${project}/${id}` };
+  const ids = { project_id: project, id: `${trace}/${id}` };
   const attributes = { ...(kind ? { kind } : {}), ...(responseId ? { response_id: responseId } : {}) };
+  const startMs = hour * HOUR_MS + at;
   const start = {
-    ...{ ...ids, trace_id: project, parent_id: parent ? `${project}/${parent}` : null, op_name: "op" },
-    ...{ started_at: iso(at), attributes, inputs: {} },
+    ...{ ...ids, trace_id: trace, parent_id: parent ? `${trace}/${parent}` : null, op_name: "op" },
+    ...{ started_at: iso(startMs), attributes, inputs: {} },
     ...(kind === undefined ? {} : { otel_dump: { name: id, scope: { name: scope, version: "1", attributes: {} } } }),
   };
   const usage = tokens && {
@@ -55,18 +67,25 @@ async function send(project: string, id: string, sent: Sent): Promise<void> {
       ...(cached ? { cache_read_input_tokens: cached } : {}),
     },
   };
-  const end = { ...ids, ended_at: iso(at + 1000), summary: usage ? { usage } : {} };
-  const batch = [
+  const end = { ...ids, ended_at: iso(startMs + 1000), summary: usage ? { usage } : {} };
+  return [
     { mode: "start", req: { start } },
     { mode: "end", req: { end } },
   ];
-  await service.ask("call.upsertBatch", upsertBatch, { batch });
 }
+
+const send = (placed: readonly Placed[]) =>
+  service.ask("call.upsertBatch", upsertBatch, { batch: placed.flatMap(partsOf) });
 
 type Figures = readonly [prompt: number | null, completion: number | null];
 
+interface Cell {
+  readonly usage: { readonly prompt_tokens: number; readonly completion_tokens: number };
+}
+
 interface Answer {
-  readonly totals: { readonly usage: { readonly prompt_tokens: number; readonly completion_tokens: number } };
+  readonly totals: Cell;
+  readonly buckets: readonly Cell[];
   readonly quantile_error: number;
 }
 
@@ -81,32 +100,38 @@ const figuresOf = ({ tokensIn, tokensOut }: { tokensIn: number | null; tokensOut
   tokensOut,
 ];
 
-/** The sums of all places that add the usage of a trace up. */
-async function figures(project: string, trace: Trace): Promise<Readonly<Record<string, Figures>>> {
-  const range = { project_id: project, after: iso(0), before: iso(3_600_000), bucket_seconds: 3600 };
-  const stats = async (rest: object): Promise<[Figures, number]> => {
-    const { totals, quantile_error } = await service.ask<Answer>("calls.stats", readCallStats, { ...range, ...rest });
-    return [[totals.usage.prompt_tokens, totals.usage.completion_tokens], quantile_error];
-  };
-  const [rolled, error] = await stats({});
+/** The sums of each hour, each of which has one trace. */
+async function sumsOfHours(project: string, hours: number, rest: object = {}): Promise<[readonly Figures[], number]> {
+  const range = { project_id: project, after: iso(0), before: iso(hours * HOUR_MS), bucket_seconds: 3600 };
+  const { buckets, quantile_error } = await service.ask<Answer>("calls.stats", readCallStats, { ...range, ...rest });
+  return [buckets.map(({ usage }) => [usage.prompt_tokens, usage.completion_tokens]), quantile_error];
+}
+
+/** For each trace, the sums of all places that add its usage up. */
+async function figures(project: string, traces: readonly Trace[]): Promise<readonly object[]> {
+  const [rolled, error] = await sumsOfHours(project, traces.length);
   expect(error).toBeGreaterThan(0);
   const everything = { $gte: [{ $getField: "started_at" }, { $literal: 0 }] };
-  const [rows] = await stats({ query: { $expr: everything } });
+  const [rows] = await sumsOfHours(project, traces.length, { query: { $expr: everything } });
   const tree = await service.ask<TreeUsage>("calls.traceUsage", readTraceUsage, { project_id: project });
-  const roots = Object.entries(trace).filter(([, { parent }]) => parent === undefined || trace[parent] === undefined);
-  const ofRoots = roots.flatMap(([id]) => Object.values(tree.call_usage[`${project}/${id}`] ?? {}));
   const skeleton = await service.lines<Call>("calls.skeleton", streamSkeleton, { project_id: project });
   const calls = await service.lines<Call>("calls.streamQuery", streamCalls, { project_id: project });
-  return {
-    rolled,
-    rows,
-    tree: [
-      ofRoots.reduce((sum, one) => sum + one.prompt_tokens, 0),
-      ofRoots.reduce((sum, one) => sum + one.completion_tokens, 0),
-    ],
-    skeleton: figuresOf(skeletonOf(skeleton.map(skeletonCall)).usage),
-    calls: figuresOf(traceUsage(calls)),
-  };
+  return traces.map((trace, hour) => {
+    const name = traceName(hour);
+    const roots = Object.entries(trace).filter(([, { parent }]) => parent === undefined || trace[parent] === undefined);
+    const ofRoots = roots.flatMap(([id]) => Object.values(tree.call_usage[`${name}/${id}`] ?? {}));
+    const ofTrace = ({ id }: { readonly id: string }) => id.startsWith(`${name}/`);
+    return {
+      rolled: rolled[hour],
+      rows: rows[hour],
+      tree: [
+        ofRoots.reduce((sum, one) => sum + one.prompt_tokens, 0),
+        ofRoots.reduce((sum, one) => sum + one.completion_tokens, 0),
+      ],
+      skeleton: figuresOf(skeletonOf(skeleton.filter(ofTrace).map(skeletonCall)).usage),
+      calls: figuresOf(traceUsage(calls.filter(ofTrace))),
+    };
+  });
 }
 
 const root: Sent = { kind: "chain" };
@@ -204,31 +229,43 @@ const apart: readonly (readonly [title: string, trace: Trace, expected: Figures]
   ],
 ];
 
-/** Sends the calls of all traces in this order, one of each at a time, each time followed by what adds them up. */
-async function sendAll(ordered: (ids: readonly string[]) => readonly string[]): Promise<readonly string[]> {
-  const traces = [...cases, ...apart].map(([, trace]) => ({ trace, ids: ordered(Object.keys(trace)) }));
-  const projects = traces.map(() => `e/${uuid4()}`);
-  for (let at = 0; at < Math.max(...traces.map(({ ids }) => ids.length)); at += 1) {
-    for (const [index, { trace, ids }] of traces.entries()) {
-      const id = ids[at];
-      if (id !== undefined) await send(projects[index] ?? "", id, trace[id] ?? {});
-    }
+const WAVES_BETWEEN_ROLLUPS = sized({ once: 2, all: 1 });
+
+const traceName = (hour: number) => `trace-${hour}`;
+
+/** Sends the calls of all traces in this order, one of each at a time, with rollups between. */
+async function sendAll(
+  traces: readonly Trace[],
+  ordered: (ids: readonly string[]) => readonly string[],
+): Promise<string> {
+  const project = `e/${uuid4()}`;
+  const queues = traces.map((trace, hour) => ({ trace, hour, ids: ordered(Object.keys(trace)) }));
+  for (let at = 0; at < Math.max(...queues.map(({ ids }) => ids.length)); at += 1) {
+    const placed = queues.flatMap(({ trace, hour, ids }): readonly Placed[] => {
+      const [id, sent] = [ids[at] ?? "", trace[ids[at] ?? ""]];
+      return sent === undefined ? [] : [{ project, trace: traceName(hour), hour, id, sent }];
+    });
+    await send(placed);
     await service.calls.storedForReader();
-    await service.services.rollups.catchUp();
+    if (at % WAVES_BETWEEN_ROLLUPS === 0) await service.services.rollups.catchUp();
   }
-  return projects;
+  await service.services.rollups.catchUp();
+  return project;
 }
 
 async function compareAll(ordered: (ids: readonly string[]) => readonly string[], renews: boolean): Promise<void> {
-  const projects = await sendAll(ordered);
-  for (const [index, [title, trace, expected]] of [...cases, ...apart].entries()) {
-    const places = await figures(projects[index] ?? "", trace);
+  const all = [...cases, ...apart];
+  const traces = all.map(([, trace]) => trace);
+  const project = await sendAll(traces, ordered);
+  const found = await figures(project, traces);
+  for (const [index, [title, , expected]] of all.entries()) {
+    const places = found[index] ?? {};
     expect(places, title).toEqual(Object.fromEntries(Object.keys(places).map((place) => [place, expected])));
   }
-  while (renews && (await service.services.rollups.renewChangedHour()));
-  for (const [index, [title, trace, expected]] of renews ? cases.entries() : []) {
-    expect((await figures(projects[index] ?? "", trace)).rolled, title).toEqual(expected);
-  }
+  if (!renews) return;
+  while (await service.services.rollups.renewChangedHour());
+  const [renewed] = await sumsOfHours(project, traces.length);
+  expect(renewed).toEqual(all.map(([, , expected]) => expected));
 }
 
 it("counts each token once in all places, when calls are sent after those below them", () =>
@@ -240,8 +277,11 @@ it("counts each token once in all places, when calls are sent before those below
 
 it("counts a request by the calls that are selected", async () => {
   const project = `e/${uuid4()}`;
-  await send(project, "one", request("x", { responseId: "r" }));
-  await send(project, "other", { ...request("y", { responseId: "r", parent: "one" }) });
+  const place = { project, trace: project, hour: 0 };
+  await send([
+    { ...place, id: "one", sent: request("x", { responseId: "r" }) },
+    { ...place, id: "other", sent: request("y", { responseId: "r", parent: "one" }) },
+  ]);
   await service.calls.storedForReader();
   await service.services.rollups.catchUp();
   const tokensOf = async (id: string) => {

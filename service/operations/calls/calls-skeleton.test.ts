@@ -1,16 +1,14 @@
 import { v4 as uuid4 } from "uuid";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { openTestService, type TestService } from "@/service/testing/open-service";
+import { beforeAll, expect, it } from "vitest";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { upsertBatch } from "./call-upsert-batch";
 import { streamSkeleton } from "./calls-skeleton";
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await openTestService();
+  service = await sharedTestService();
 });
-
-afterAll(() => service.close());
 
 it("has the kind of each call, or its operation, and the tool of a tool call", async () => {
   const project = `e/${uuid4()}`;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { v4 as uuid4 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { type CallsFiguresResult, callsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import { createCosts } from "@/service/operations/costs/cost-create";
 import {
@@ -18,7 +18,7 @@ import {
   PRICE_CHANGE_MS,
   type Selection,
 } from "@/service/testing/expected-figures";
-import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { sized } from "@/test/setup/test-length";
 import { upsertBatch } from "./call-upsert-batch";
 import { deleteManyCalls } from "./calls-delete";
@@ -30,10 +30,8 @@ vi.setConfig({ testTimeout: 300_000 });
 let service: TestService;
 
 beforeAll(async () => {
-  service = await openTestService();
+  service = await sharedTestService();
 });
-
-afterAll(() => service.close());
 
 const usage = fc.record({
   requests: fc.nat(2),
@@ -236,7 +234,7 @@ describe("figures of any calls", () => {
         // The second time the facts of the usage are known.
         expectSame(await ask(), result);
       }),
-      { numRuns: sized({ once: 2, all: 12 }), endOnFailure: true },
+      { numRuns: sized({ once: 1, all: 12 }), endOnFailure: true },
     );
   });
 });

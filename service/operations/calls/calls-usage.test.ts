@@ -1,8 +1,8 @@
 import { v4 as uuid4 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { callsUsageResult } from "@/lib/api/contract/calls/call-usage";
 import { createCosts } from "@/service/operations/costs/cost-create";
-import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { routerTarget } from "@/service/testing/router-target";
 import type { Target } from "@/test/contract/target";
 import { upsertBatch } from "./call-upsert-batch";
@@ -13,15 +13,13 @@ let service: TestService;
 let target: Target;
 
 beforeAll(async () => {
-  service = await openTestService();
+  service = await sharedTestService();
   target = routerTarget(service, {
     "call.upsertBatch": upsertBatch,
     "calls.usage": readCallsUsage,
     "calls.traceUsage": readTraceUsage,
   });
 });
-
-afterAll(() => service.close());
 
 const newProject = () => `e/${uuid4()}`;
 const AT = "2026-11-20T10:00:00Z";

@@ -1,8 +1,9 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { call as callSchema } from "@/lib/api/contract/calls/calls";
 import { ForbiddenError, InvalidRequestError, TooLargeError, ValidationError } from "@/service/errors/service-errors";
-import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
+import { sized } from "@/test/setup/test-length";
 import { endCall } from "./call-end";
 import { readCall } from "./call-read";
 import { startCall } from "./call-start";
@@ -17,10 +18,8 @@ import { streamCalls } from "./calls-stream-query";
 let service: TestService;
 
 beforeAll(async () => {
-  service = await openTestService();
+  service = await sharedTestService();
 });
-
-afterAll(() => service.close());
 
 const newProject = () => `e/${uuid4()}`;
 
@@ -287,7 +286,9 @@ describe("renaming and deleting calls", () => {
 describe("selecting calls", () => {
   it("pages through calls in both directions without gaps or repetitions", async () => {
     const project = newProject();
-    const starts = Array.from({ length: 1450 }, (_, i) =>
+    // `call-rows.test.ts` has the numbers at which reading goes on with another block.
+    const total = sized({ once: 250, all: 1450 });
+    const starts = Array.from({ length: total }, (_, i) =>
       startOf(project, { id: `c${String(i).padStart(4, "0")}`, started_at: 1_760_000_000 + Math.floor(i / 3) }),
     );
     await send(...starts.map((start) => ({ start })));
@@ -296,12 +297,12 @@ describe("selecting calls", () => {
     const down = [{ field: "started_at", direction: "desc" }];
     expect(ids(await list(project, { sort_by: down, columns: ["id"] }))).toEqual([...all].reverse());
     expect(ids(await list(project, { sort_by: down, limit: 5, offset: 2 }))).toEqual([...all].reverse().slice(2, 7));
-    expect(ids(await list(project, { offset: 1445 }))).toEqual(all.slice(1445));
+    expect(ids(await list(project, { offset: total - 5 }))).toEqual(all.slice(-5));
     expect(await list(project, { limit: 0 })).toEqual([]);
     await expect(list(project, { limit: -1 })).rejects.toThrow(InvalidRequestError);
     await expect(list(project, { offset: -1 })).rejects.toThrow(InvalidRequestError);
-    expect(await count(project, { limit: 1000 })).toMatchObject({ count: 1000, has_more: true });
-    expect(await count(project)).toEqual({ count: 1450, total_storage_size_bytes: null, has_more: false });
+    expect(await count(project, { limit: 200 })).toMatchObject({ count: 200, has_more: true });
+    expect(await count(project)).toEqual({ count: total, total_storage_size_bytes: null, has_more: false });
     await expect(count(project, { limit: 0 })).rejects.toThrow(InvalidRequestError);
   });
 

@@ -3,10 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type ServedService, serveService } from "@/service/testing/served-service";
+import { sized } from "@/test/setup/test-length";
 
 const KEY = "hk_key_of_the_test_of_requests_at_the_same_time_0123456789";
 const CLIENTS = 4;
-const ROUNDS = 4;
+/** The second one is followed by a reader. */
+const ROUNDS = sized({ once: 2, all: 4 });
 const SPANS = 25;
 const PROJECT = "e/concurrent";
 

@@ -1,8 +1,8 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Thread, thread as threadSchema } from "@/lib/api/contract/calls/threads";
 import { InvalidRequestError, ValidationError } from "@/service/errors/service-errors";
-import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { upsertBatch } from "./call-upsert-batch";
 import { deleteManyCalls } from "./calls-delete";
 import { queryThreads } from "./threads-stream-query";
@@ -10,10 +10,8 @@ import { queryThreads } from "./threads-stream-query";
 let service: TestService;
 
 beforeAll(async () => {
-  service = await openTestService();
+  service = await sharedTestService();
 });
-
-afterAll(() => service.close());
 
 interface Turn {
   readonly thread: string;

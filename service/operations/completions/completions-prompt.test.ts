@@ -7,7 +7,7 @@ import { createObject } from "@/service/operations/objects/object-create";
 import { deleteObject } from "@/service/operations/objects/object-delete";
 import { openTestService } from "@/service/testing/open-service";
 import { OpenAiProvider, PROVIDER_KEY } from "@/test/provider/openai-provider";
-import { firstOnce } from "@/test/setup/test-length";
+import { firstOnce, sized } from "@/test/setup/test-length";
 import { createCompletion } from "./completions-create";
 import { streamCompletion } from "./completions-create-stream";
 
@@ -69,8 +69,7 @@ describe("a completion that names a prompt", () => {
       { params },
     );
     for (const prompt of [
-      "support",
-      "support:v0",
+      ...sized({ once: [], all: ["support", "support:v0"] }),
       "support:production",
       `weave:///${project}/object/support:${digest}`,
     ]) {

@@ -257,7 +257,7 @@ it("names each call that is left out, with the reason and what counts in its pla
     }),
     line("twin", { reason: "reported_twice", counted_call_id: `${project}/one` }),
   ]);
-  expect(summary).toMatchObject({ checked_calls: 5, usage_call_count: 4, counted_call_count: 2 });
+  expect(summary).toMatchObject({ checked_calls: 5, usage_call_count: 4, counted_call_count: 2, bucket_seconds: 3600 });
   expect(summary.difference_counts).toEqual({ call: 0, figures: 0, rollups: 0 });
 });
 
@@ -288,6 +288,7 @@ it("counts speech at the project's price for it, in figures, rollups and the aud
     await step();
     const stats = await service.ask<CallsFiguresResult>("calls.stats", readCallStats, range);
     expect(stats.totals.cost_usd).toBeCloseTo(expected, 12);
+    if (step !== rollUp && !areAllStagesAudited) continue;
     expect((await audit(project)).summary.difference_counts).toEqual({ call: 0, figures: 0, rollups: 0 });
   }
 });
@@ -365,13 +366,15 @@ it("finds no difference where a range cuts a trace", { tags: ["all"] }, async ()
 
 it("compares by hour, and ranges of more than a month by day or week", async () => {
   const project = await newProject();
+  // The audit of the calls that are left out is by hour.
+  const days = sized({ once: [32, 800], all: [31, 32, 800] });
   const widths = await Promise.all(
-    [31, 32, 800].map(async (days) => {
-      const { summary } = await audit(project, { after: iso(0), before: iso(24 * days) });
+    days.map(async (length) => {
+      const { summary } = await audit(project, { after: iso(0), before: iso(24 * length) });
       return summary.bucket_seconds;
     }),
   );
-  expect(widths).toEqual([3600, 86_400, 604_800]);
+  expect(widths).toEqual([3600, 86_400, 604_800].slice(-days.length));
 });
 
 it("says that there is nothing in a project without calls, and stops when its reader leaves", async () => {

@@ -1,8 +1,8 @@
 import { v4 as uuid4 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { upsertBatch } from "@/service/operations/calls/call-upsert-batch";
 import { readProjectPrices } from "@/service/store/prices/prices";
-import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { routerTarget } from "@/service/testing/router-target";
 import { costsSuite } from "@/test/contract/costs.suite";
 import type { Target } from "@/test/contract/target";
@@ -15,7 +15,7 @@ let service: TestService;
 let target: Target;
 
 beforeAll(async () => {
-  service = await openTestService();
+  service = await sharedTestService();
   target = routerTarget(service, {
     "cost.query": queryCosts,
     "cost.create": createCosts,
@@ -25,11 +25,10 @@ beforeAll(async () => {
   });
 });
 
-afterAll(() => service.close());
-
 const newProject = () => `e/${uuid4()}`;
 
-costsSuite(() => target, newProject);
+// `npm test` runs the suite through a door of test/contract.
+describe("through the router alone", { tags: ["all"] }, () => costsSuite(() => target, newProject));
 
 const PRICE = { prompt_token_cost: 1, completion_token_cost: 2 };
 

@@ -1,5 +1,5 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { EvaluationCompareResult } from "@/lib/api/contract/evaluations/comparison";
 import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationResults } from "@/lib/api/contract/evaluations/results";
@@ -12,7 +12,8 @@ import { upsertBatch } from "@/service/operations/calls/call-upsert-batch";
 import { createObject } from "@/service/operations/objects/object-create";
 import { deleteObject } from "@/service/operations/objects/object-delete";
 import { createTable } from "@/service/operations/tables/table-create";
-import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
+import { sized } from "@/test/setup/test-length";
 import { compareEvaluations } from "./evaluations-compare";
 import { readEvaluationFigures } from "./evaluations-figures";
 import { queryEvaluations } from "./evaluations-query";
@@ -23,10 +24,8 @@ import { readEvaluationValues } from "./evaluations-values";
 let service: TestService;
 
 beforeAll(async () => {
-  service = await openTestService();
+  service = await sharedTestService();
 });
-
-afterAll(() => service.close());
 
 const newProject = () => `e/${uuid4()}`;
 
@@ -59,8 +58,18 @@ interface StatedRun {
   readonly trials: readonly StatedTrial[];
 }
 
+/** Parts of runs, which are sent together before the next request. */
+let unsent: unknown[] = [];
+
+async function ask<Result>(...request: Parameters<TestService["ask"]>): Promise<Result> {
+  const batch = unsent;
+  unsent = [];
+  if (batch.length > 0) await service.ask("call.upsertBatch", upsertBatch, { batch });
+  return await service.ask<Result>(...request);
+}
+
 /** Logs a run as the Python SDK does, and returns its id. */
-async function logRun(project: string, run: StatedRun): Promise<string> {
+function logRun(project: string, run: StatedRun): string {
   const id = uuid7();
   const parts: unknown[] = [];
   const add = (call: Record<string, unknown>, end: Record<string, unknown> | null) => {
@@ -104,15 +113,15 @@ async function logRun(project: string, run: StatedRun): Promise<string> {
       );
     }
   }
-  await service.ask("call.upsertBatch", upsertBatch, { batch: parts });
+  unsent.push(...parts);
   return id;
 }
 
 const list = async (project: string) =>
-  (await service.ask<{ runs: EvaluationRun[] }>("evaluations.query", queryEvaluations, { project_id: project })).runs;
+  (await ask<{ runs: EvaluationRun[] }>("evaluations.query", queryEvaluations, { project_id: project })).runs;
 
 async function figures(project: string, id: string, against?: string, rest: object = {}): Promise<EvaluationFigures> {
-  const { runs } = await service.ask<{ runs: EvaluationFigures[] }>("evaluations.figures", readEvaluationFigures, {
+  const { runs } = await ask<{ runs: EvaluationFigures[] }>("evaluations.figures", readEvaluationFigures, {
     project_id: project,
     runs: [{ id, against_id: against }],
     ...rest,
@@ -122,7 +131,7 @@ async function figures(project: string, id: string, against?: string, rest: obje
 }
 
 const results = (project: string, ids: readonly string[], rest: object = {}) =>
-  service.ask<EvaluationResults>("evaluations.results", listEvaluationResults, {
+  ask<EvaluationResults>("evaluations.results", listEvaluationResults, {
     project_id: project,
     run_ids: ids,
     ...rest,
@@ -135,12 +144,12 @@ describe("the list of evaluations", () => {
   it("says how each run stands", async () => {
     const project = newProject();
     const now = new Date().toISOString();
-    await logRun(project, { name: "finished", output: { exact: {} }, trials: [] });
-    await logRun(project, { name: "failed", exception: '{"type":"TypeError","message":"no column"}', trials: [] });
-    await logRun(project, { name: "cancelled", exception: "cancelled", trials: [] });
-    await logRun(project, { name: "unsummarized", output: null, trials: scored([true]) });
-    await logRun(project, { name: "lost", isOpen: true, trials: scored([true, false]) });
-    await logRun(project, { name: "running", isOpen: true, startedAt: now, trials: [] });
+    logRun(project, { name: "finished", output: { exact: {} }, trials: [] });
+    logRun(project, { name: "failed", exception: '{"type":"TypeError","message":"no column"}', trials: [] });
+    logRun(project, { name: "cancelled", exception: "cancelled", trials: [] });
+    logRun(project, { name: "unsummarized", output: null, trials: scored([true]) });
+    logRun(project, { name: "lost", isOpen: true, trials: scored([true, false]) });
+    logRun(project, { name: "running", isOpen: true, startedAt: now, trials: [] });
     const runs = await list(project);
     expect(Object.fromEntries(runs.map(({ name, state }) => [name, state]))).toEqual({
       finished: "finished",
@@ -157,18 +166,18 @@ describe("the list of evaluations", () => {
 
   it("finds a run below another op, in both spellings and without a version", async () => {
     const project = newProject();
-    await logRun(project, { name: "typescript", op: "Evaluation.evaluate", inputs: { nTrials: 3 }, trials: [] });
-    await logRun(project, { name: "other", op: `weave:///${project}/op/MyEvaluation.evaluate:abc`, trials: [] });
+    logRun(project, { name: "typescript", op: "Evaluation.evaluate", inputs: { nTrials: 3 }, trials: [] });
+    logRun(project, { name: "other", op: `weave:///${project}/op/MyEvaluation.evaluate:abc`, trials: [] });
     expect((await list(project)).map(({ name, trials }) => [name, trials])).toEqual([["typescript", 3]]);
   });
 
   it("reads dataset, planned trials and scorers from the objects, and says when the dataset was deleted", async () => {
     const project = newProject();
-    const { digest: table } = await service.ask<{ digest: string }>("table.create", createTable, {
+    const { digest: table } = await ask<{ digest: string }>("table.create", createTable, {
       table: { project_id: project, rows: [{ n: 1 }, { n: 2 }] },
     });
     const publish = async (object_id: string, val: unknown) => {
-      const { digest } = await service.ask<{ digest: string }>("obj.create", createObject, {
+      const { digest } = await ask<{ digest: string }>("obj.create", createObject, {
         obj: { project_id: project, object_id, val },
       });
       return `weave:///${project}/object/${object_id}:${digest}`;
@@ -176,7 +185,7 @@ describe("the list of evaluations", () => {
     const dataset = await publish("sums", { _type: "Dataset", rows: `weave:///${project}/table/${table}` });
     const scorer = `weave:///${project}/op/exact:abc`;
     const self = await publish("sums-evaluation", { _type: "Evaluation", dataset, trials: 2, scorers: [scorer] });
-    await logRun(project, { self, model: `weave:///${project}/object/Adder:abc`, trials: [] });
+    logRun(project, { self, model: `weave:///${project}/object/Adder:abc`, trials: [] });
     expect((await list(project))[0]).toMatchObject({
       name: "sums-evaluation",
       evaluation_id: "sums-evaluation",
@@ -190,7 +199,7 @@ describe("the list of evaluations", () => {
       expected_trial_count: 4,
       scorer_refs: [scorer],
     });
-    await service.ask("obj.delete", deleteObject, { project_id: project, object_id: "sums" });
+    await ask("obj.delete", deleteObject, { project_id: project, object_id: "sums" });
     expect((await list(project))[0]).toMatchObject({
       dataset_name: "sums",
       dataset_version: null,
@@ -204,14 +213,14 @@ describe("figures of an evaluation", () => {
   it("make one value per example before anything else, and an interval only from ten examples on", async () => {
     const project = newProject();
     const example = (n: number, pass: boolean) => ({ example: { n }, scores: { exact: pass } });
-    const few = await logRun(project, {
+    const few = logRun(project, {
       trials: [example(1, true), example(1, false), example(1, false), example(2, true)],
     });
     const found = await figures(project, few);
     expect(found).toMatchObject({ example_count: 2, trial_count: 4, trials_per_example: { minimum: 1, maximum: 3 } });
     expect(found.scores[0]).toMatchObject({ id: "exact", interval: null, flaky_count: 1, example_count: 2 });
     expect(found.scores[0]?.mean).toBeCloseTo((1 / 3 + 1) / 2);
-    const many = await logRun(project, { trials: scored(Array.from({ length: 20 }, (_, index) => index < 16)) });
+    const many = logRun(project, { trials: scored(Array.from({ length: 20 }, (_, index) => index < 16)) });
     const [score] = (await figures(project, many)).scores;
     expect(score).toMatchObject({ mean: 0.8, interval_method: "wilson" });
     expect(score?.interval?.low).toBeCloseTo(0.58, 2);
@@ -220,7 +229,7 @@ describe("figures of an evaluation", () => {
 
   it("keep a null, a missing score and a scorer that failed apart from false and 0", async () => {
     const project = newProject();
-    const id = await logRun(project, {
+    const id = logRun(project, {
       output: { exact: { true_count: 1, true_fraction: 0.25 } },
       trials: [
         { example: 1, scores: { exact: true } },
@@ -250,7 +259,7 @@ describe("figures of an evaluation", () => {
 
   it("read a score that the trial lost from the call of its scorer", async () => {
     const project = newProject();
-    const id = await logRun(project, {
+    const id = logRun(project, {
       trials: [
         { example: 1, scores: { exact: true, close: { distance: 2 } } },
         {
@@ -270,7 +279,7 @@ describe("figures of an evaluation", () => {
 
   it("count a trial without an answer as failed, unless asked not to", async () => {
     const project = newProject();
-    const id = await logRun(project, {
+    const id = logRun(project, {
       trials: [
         { example: 1, scores: { exact: true } },
         { example: 2, output: { output: null, scores: {} } },
@@ -286,10 +295,10 @@ describe("figures of an evaluation", () => {
   it("keep two scorers of one name apart, from their calls", async () => {
     const project = newProject();
     const scorers = ["abcd1", "wxyz2"].map((digest) => `weave:///${project}/op/judge:${digest}`);
-    const { digest } = await service.ask<{ digest: string }>("obj.create", createObject, {
+    const { digest } = await ask<{ digest: string }>("obj.create", createObject, {
       obj: { project_id: project, object_id: "twice", val: { _type: "Evaluation", scorers } },
     });
-    const id = await logRun(project, {
+    const id = logRun(project, {
       self: `weave:///${project}/object/twice:${digest}`,
       trials: [
         {
@@ -309,7 +318,7 @@ describe("figures of an evaluation", () => {
   it("take latency, tokens and errors from the call of the model", async () => {
     const project = newProject();
     const usage = { "no-such-model": { prompt_tokens: 10, completion_tokens: 5, requests: 1 } };
-    const id = await logRun(project, {
+    const id = logRun(project, {
       model: `weave:///${project}/op/plain:abc`,
       trials: [
         {
@@ -325,7 +334,7 @@ describe("figures of an evaluation", () => {
 
   it("show texts as shares, without a mean", async () => {
     const project = newProject();
-    const id = await logRun(project, {
+    const id = logRun(project, {
       trials: ["good", "good", "bad"].map((tone, index) => ({ example: index, scores: { tone } })),
     });
     expect((await figures(project, id)).scores[0]).toMatchObject({
@@ -340,12 +349,12 @@ describe("figures of an evaluation", () => {
 
   it("see trials that are added or deleted later", async () => {
     const project = newProject();
-    const id = await logRun(project, { trials: scored([true]) });
+    const id = logRun(project, { trials: scored([true]) });
     expect((await figures(project, id)).trial_count).toBe(1);
     const trial = uuid7();
     const base = { project_id: project, id: trial };
     const start = { ...base, trace_id: id, parent_id: id, op_name: "Evaluation.predict_and_score", started_at: at(50) };
-    await service.ask("call.upsertBatch", upsertBatch, {
+    await ask("call.upsertBatch", upsertBatch, {
       batch: [
         { req: { start: { ...start, attributes: {}, inputs: { example: { n: 9 } } } } },
         { req: { end: { ...base, ended_at: at(51), summary: {}, output: { output: "b", scores: { exact: false } } } } },
@@ -364,7 +373,7 @@ describe("results of evaluations", () => {
 
   it("are filtered, sorted and paged by the service, with counts of every filter", async () => {
     const project = newProject();
-    const id = await logRun(project, { trials: scored(passes) });
+    const id = logRun(project, { trials: scored(passes) });
     const all = await results(project, [id], { limit: 5 });
     expect(all).toMatchObject({ total_count: 12, counts: { all: 12, failing: 4, disagreeing: 0, errors: 0 } });
     expect(all.rows).toHaveLength(5);
@@ -384,7 +393,7 @@ describe("results of evaluations", () => {
   it("have whole texts on request, on pages that end early where texts are long", async () => {
     const project = newProject();
     const long = "é\u{1f600}x".repeat(600_000);
-    const id = await logRun(project, {
+    const id = logRun(project, {
       trials: [0, 1, 2].map((n) => ({ example: { n, text: long.slice(0, 30_000) }, answer: `${n}${long}` })),
     });
     const [begin] = (await results(project, [id])).rows;
@@ -404,8 +413,8 @@ describe("results of evaluations", () => {
 
   it("keep the order of trials that are read in several blocks", async () => {
     const project = newProject();
-    const count = 10_020;
-    const id = await logRun(project, {
+    const count = sized({ once: 5_020, all: 10_020 });
+    const id = logRun(project, {
       trials: Array.from({ length: count }, (_, n) => ({ example: { n }, answer: n, scores: { exact: n % 2 === 0 } })),
     });
     const { rows, total_count, counts } = await results(project, [id], { offset: count - 30, limit: 30 });
@@ -426,7 +435,7 @@ describe("results of evaluations", () => {
         children: [{ op_name: "model", output: exception === undefined ? "answer" : null, exception, summary }],
       };
     });
-    const id = await logRun(project, { trials });
+    const id = logRun(project, { trials });
     const { rows } = await results(project, [id], { limit: 40 });
     const stored = rows.flatMap(({ runs }) => runs[0]?.trials ?? []);
     expect(stored.filter(({ state }) => state === "failed").map(({ total_tokens: tokens }) => tokens)).toEqual([
@@ -444,7 +453,7 @@ describe("results of evaluations", () => {
       { isOpen: true, trials },
       { output: null, trials },
     ]) {
-      const id = await logRun(project, stated);
+      const id = logRun(project, stated);
       expect(await figures(project, id)).toMatchObject({
         trial_count: 3,
         running_count: 1,
@@ -461,32 +470,32 @@ describe("results of evaluations", () => {
   it("show the examples of a dataset that was deleted, without their positions", async () => {
     const project = newProject();
     const rows = [{ question: "a" }, { question: "b" }];
-    const { digest: table, row_digests: digests } = await service.ask<{ digest: string; row_digests: string[] }>(
+    const { digest: table, row_digests: digests } = await ask<{ digest: string; row_digests: string[] }>(
       "table.create",
       createTable,
       { table: { project_id: project, rows } },
     );
     const publish = async (object_id: string, val: unknown) => {
       const obj = { project_id: project, object_id, val };
-      const { digest } = await service.ask<{ digest: string }>("obj.create", createObject, { obj });
+      const { digest } = await ask<{ digest: string }>("obj.create", createObject, { obj });
       return `weave:///${project}/object/${object_id}:${digest}`;
     };
     const dataset = await publish("rows", { _type: "Dataset", rows: `weave:///${project}/table/${table}` });
     const self = await publish("of-rows", { _type: "Evaluation", dataset, trials: 1, scorers: [] });
-    const id = await logRun(project, {
+    const id = logRun(project, {
       self,
       trials: digests.map((digest) => ({ example: `${dataset}/attr/rows/id/${digest}`, scores: { exact: true } })),
     });
     const shown = async () => (await results(project, [id])).rows.map(({ example, position }) => [example, position]);
     expect(await shown()).toEqual(rows.map((row, index) => [JSON.stringify(row), index]));
-    await service.ask("obj.delete", deleteObject, { project_id: project, object_id: "rows" });
+    await ask("obj.delete", deleteObject, { project_id: project, object_id: "rows" });
     expect(await shown()).toEqual(rows.map((row) => [JSON.stringify(row), null]));
   });
 
   it("show scores of any shape as they are", { tags: ["all"] }, async () => {
     const project = newProject();
     const shapes = [true, 0, 0.5, "fine", ["a", 1], { deep: { er: [null] }, flag: false }, null];
-    const id = await logRun(project, {
+    const id = logRun(project, {
       trials: shapes.map((shape, n) => ({ example: { n }, scores: { shape } })),
     });
     const { rows, scores } = await results(project, [id]);
@@ -504,7 +513,7 @@ describe("results of evaluations", () => {
 
   it("find an example by its key in or out of the list, and the next that a filter selects", async () => {
     const project = newProject();
-    const id = await logRun(project, { trials: scored(passes) });
+    const id = logRun(project, { trials: scored(passes) });
     const keys = (await results(project, [id])).rows.map(({ key }) => key);
     const find = async (given: object, rest: object = {}) => {
       const { found } = await results(project, [id], { limit: 1, find: given, ...rest });
@@ -522,14 +531,14 @@ describe("results of evaluations", () => {
 
   it("align examples by content, and say how many met", async () => {
     const project = newProject();
-    const first = await logRun(project, { trials: scored(passes) });
+    const first = logRun(project, { trials: scored(passes) });
     const trials = [...scored(passes.map(() => true)).slice(2), { example: { n: 99 }, scores: { exact: true } }];
     // The same numbers in another order of members.
     const reordered = trials.map(({ example, ...rest }) => ({
       ...rest,
       example: Object.fromEntries(Object.entries(example).reverse()),
     }));
-    const second = await logRun(project, { trials: reordered });
+    const second = logRun(project, { trials: reordered });
     const both = await results(project, [first, second], {
       show: "better",
       sort_by: { by: "change", direction: "desc" },
@@ -541,8 +550,8 @@ describe("results of evaluations", () => {
 
   it("align by some members where rows were edited", { tags: ["all"] }, async () => {
     const project = newProject();
-    const first = await logRun(project, { trials: [{ example: { id: 1, text: "a" }, scores: { s: 1 } }] });
-    const second = await logRun(project, { trials: [{ example: { id: 1, text: "b" }, scores: { s: 3 } }] });
+    const first = logRun(project, { trials: [{ example: { id: 1, text: "a" }, scores: { s: 1 } }] });
+    const second = logRun(project, { trials: [{ example: { id: 1, text: "b" }, scores: { s: 3 } }] });
     expect((await results(project, [first, second])).shared_count).toBe(0);
     const aligned = await results(project, [first, second], { align_by: ["id"] });
     expect(aligned.shared_count).toBe(1);
@@ -551,14 +560,14 @@ describe("results of evaluations", () => {
 
   it("reject a score that no run has", async () => {
     const project = newProject();
-    const id = await logRun(project, { trials: scored([true]) });
+    const id = logRun(project, { trials: scored([true]) });
     await expect(results(project, [id], { score: "nothing" })).rejects.toThrow(InvalidRequestError);
   });
 });
 
 describe("a comparison of evaluations", () => {
   const compare = (project: string, ids: readonly string[]) =>
-    service.ask<EvaluationCompareResult>("evaluations.compare", compareEvaluations, {
+    ask<EvaluationCompareResult>("evaluations.compare", compareEvaluations, {
       project_id: project,
       run_ids: ids,
     });
@@ -569,17 +578,13 @@ describe("a comparison of evaluations", () => {
     const trials = (count: number, passes: number) =>
       examples(count).map((example, at) => ({ example, scores: { exact: at < passes } }));
     const failed = [{ example: { n: 19 }, exception: "the model failed" }];
-    const first = await logRun(project, { trials: trials(20, 15) });
-    const second = await logRun(project, { trials: [...trials(12, 9), ...failed] });
+    const first = logRun(project, { trials: trials(20, 15) });
+    const second = logRun(project, { trials: [...trials(12, 9), ...failed] });
     const { runs } = await compare(project, [first, second]);
-    const { runs: own } = await service.ask<{ runs: EvaluationFigures[] }>(
-      "evaluations.figures",
-      readEvaluationFigures,
-      {
-        project_id: project,
-        runs: [{ id: first }, { id: second }],
-      },
-    );
+    const { runs: own } = await ask<{ runs: EvaluationFigures[] }>("evaluations.figures", readEvaluationFigures, {
+      project_id: project,
+      runs: [{ id: first }, { id: second }],
+    });
     // 15 of 20, and 9 of 13: the failed trial counts as 0.
     expect(runs.map(({ scores }) => scores[0]?.mean)).toEqual([0.75, expect.closeTo(9 / 13, 9)]);
     expect(runs.map(({ scores }) => scores[0]?.mean)).toEqual(own.map(({ scores }) => scores[0]?.mean));
@@ -595,14 +600,14 @@ describe("a comparison of evaluations", () => {
       return { example: { n }, scores: n % 7 === 3 ? { tone: n } : { exact: n % 3 > 0, tone: n / 2 } };
     });
     const again = trials.map((trial, n): StatedTrial => (n % 4 === 0 ? { ...trial, exception: "cut off" } : trial));
-    const id = await logRun(project, { trials: [...trials, ...again] });
-    const figures = await service.ask<{ runs: EvaluationFigures[] }>("evaluations.figures", readEvaluationFigures, {
+    const id = logRun(project, { trials: [...trials, ...again] });
+    const figures = await ask<{ runs: EvaluationFigures[] }>("evaluations.figures", readEvaluationFigures, {
       project_id: project,
       runs: [{ id }],
     });
-    const other = await logRun(project, { trials });
+    const other = logRun(project, { trials });
     const compared = await compare(project, [id, other]);
-    const { rows } = await service.ask<EvaluationResults>("evaluations.results", listEvaluationResults, {
+    const { rows } = await ask<EvaluationResults>("evaluations.results", listEvaluationResults, {
       ...{ project_id: project, run_ids: [id], limit: 100 },
     });
     const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -629,8 +634,8 @@ describe("a comparison of evaluations", () => {
 
   it("is paired by example, with wins, ties and losses", async () => {
     const project = newProject();
-    const first = await logRun(project, { trials: scored(Array.from({ length: 40 }, (_, index) => index < 10)) });
-    const second = await logRun(project, { trials: scored(Array.from({ length: 40 }, (_, index) => index < 28)) });
+    const first = logRun(project, { trials: scored(Array.from({ length: 40 }, (_, index) => index < 10)) });
+    const second = logRun(project, { trials: scored(Array.from({ length: 40 }, (_, index) => index < 28)) });
     const { runs, shared_count, warnings } = await compare(project, [first, second]);
     expect(shared_count).toBe(40);
     expect(warnings).toEqual([]);
@@ -650,7 +655,7 @@ describe("a comparison of evaluations", () => {
   }, async () => {
     const project = newProject();
     const scorers = ["abcd1", "wxyz2"].map((digest) => `weave:///${project}/op/judge:${digest}`);
-    const { digest } = await service.ask<{ digest: string }>("obj.create", createObject, {
+    const { digest } = await ask<{ digest: string }>("obj.create", createObject, {
       obj: { project_id: project, object_id: "twice", val: { _type: "Evaluation", scorers } },
     });
     const log = (of: (row: number, scorer: number) => object) =>
@@ -675,8 +680,8 @@ describe("a comparison of evaluations", () => {
 
   it("says when there are too few examples, and when runs are hardly comparable", async () => {
     const project = newProject();
-    const first = await logRun(project, { trials: scored([true, false, true]) });
-    const second = await logRun(project, { trials: scored([true]), isOpen: true });
+    const first = logRun(project, { trials: scored([true, false, true]) });
+    const second = logRun(project, { trials: scored([true]), isOpen: true });
     const { runs, warnings } = await compare(project, [first, second]);
     expect(runs[1]?.scores[0]?.comparison).toMatchObject({ verdict: "too-few-examples", interval: null, p: null });
     expect(warnings).toContain("Only 1 of 3 examples are in all runs.");
@@ -686,7 +691,7 @@ describe("a comparison of evaluations", () => {
 
 describe("values of evaluations", () => {
   const values = (project: string, runIds: readonly string[], score: string) =>
-    service.ask<EvaluationValues>("evaluations.values", readEvaluationValues, {
+    ask<EvaluationValues>("evaluations.values", readEvaluationValues, {
       project_id: project,
       run_ids: runIds,
       score,
@@ -694,21 +699,21 @@ describe("values of evaluations", () => {
 
   it("are the means over trials of all examples, under the keys of their rows", async () => {
     const project = newProject();
-    const first = await logRun(project, {
+    const first = logRun(project, {
       trials: [
         { example: { n: 1 }, scores: { exact: true } },
         { example: { n: 1 }, scores: { exact: false } },
         { example: { n: 2 }, scores: { exact: null } },
       ],
     });
-    const second = await logRun(project, {
+    const second = logRun(project, {
       trials: [
         { example: { n: 1 }, scores: { exact: true } },
         { example: { n: 3 }, exception: "the model failed" },
       ],
     });
     const { keys, values: columns } = await values(project, [first, second], "exact");
-    const { rows } = await service.ask<EvaluationResults>("evaluations.results", listEvaluationResults, {
+    const { rows } = await ask<EvaluationResults>("evaluations.results", listEvaluationResults, {
       project_id: project,
       run_ids: [first, second],
     });
@@ -725,7 +730,7 @@ describe("values of evaluations", () => {
 
   it("reject a score that no run has", async () => {
     const project = newProject();
-    const id = await logRun(project, { trials: [{ example: { n: 1 }, scores: { exact: true } }] });
+    const id = logRun(project, { trials: [{ example: { n: 1 }, scores: { exact: true } }] });
     await expect(values(project, [id], "other")).rejects.toThrow(InvalidRequestError);
   });
 });
@@ -733,8 +738,8 @@ describe("values of evaluations", () => {
 describe("slices of an evaluation", () => {
   it("are the values of a member with few values", async () => {
     const project = newProject();
-    const id = await logRun(project, { trials: scored(Array.from({ length: 30 }, (_, index) => index % 2 === 0)) });
-    const slices = await service.ask<EvaluationSlices>("evaluations.slices", sliceEvaluation, {
+    const id = logRun(project, { trials: scored(Array.from({ length: 30 }, (_, index) => index % 2 === 0)) });
+    const slices = await ask<EvaluationSlices>("evaluations.slices", sliceEvaluation, {
       project_id: project,
       run_id: id,
       score: "exact",

@@ -1,7 +1,7 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createObject } from "@/service/operations/objects/object-create";
-import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { routerTarget } from "@/service/testing/router-target";
 import type { Target } from "@/test/contract/target";
 import { createFeedback } from "./feedback-create";
@@ -14,7 +14,7 @@ let service: TestService;
 let target: Target;
 
 beforeAll(async () => {
-  service = await openTestService();
+  service = await sharedTestService();
   target = routerTarget(service, {
     "feedback.create": createFeedback,
     "feedback.createBatch": createFeedbackBatch,
@@ -23,8 +23,6 @@ beforeAll(async () => {
     "feedback.replace": replaceFeedback,
   });
 });
-
-afterAll(() => service.close());
 
 const newProject = () => `e/${uuid4()}`;
 const refOf = (project: string, call: string) => `weave:///${project}/call/${call}`;

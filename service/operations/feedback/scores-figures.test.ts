@@ -1,8 +1,8 @@
 import { v4 as uuid4 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { ScoreOfCalls } from "@/lib/api/contract/calls/score-figures";
 import { upsertBatch } from "@/service/operations/calls/call-upsert-batch";
-import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { routerTarget } from "@/service/testing/router-target";
 import type { Target } from "@/test/contract/target";
 import { createFeedback } from "./feedback-create";
@@ -22,7 +22,7 @@ const calls: readonly (readonly [string, number, string, readonly string[]])[] =
 ];
 
 beforeAll(async () => {
-  service = await openTestService();
+  service = await sharedTestService();
   target = routerTarget(service, {
     "call.upsertBatch": upsertBatch,
     "feedback.create": createFeedback,
@@ -69,8 +69,6 @@ beforeAll(async () => {
   await scored("b", "close", { within: false, reason: "far" });
   await scored("c", "close", { within: true, reason: "near" });
 });
-
-afterAll(() => service.close());
 
 const scored = (id: string, name: string, output: unknown) =>
   target.ask("feedback.create", {

@@ -1,12 +1,12 @@
 import { v4 as uuid4 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { upsertBatch } from "@/service/operations/calls/call-upsert-batch";
 import { listFacets } from "@/service/operations/calls/calls-facets";
 import { queryCallStats } from "@/service/operations/calls/calls-query-stats";
 import { readCallStats } from "@/service/operations/calls/calls-stats";
 import { streamCalls } from "@/service/operations/calls/calls-stream-query";
 import { queryThreads } from "@/service/operations/calls/threads-stream-query";
-import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { routerTarget } from "@/service/testing/router-target";
 import type { Target } from "@/test/contract/target";
 import { createFeedback } from "./feedback-create";
@@ -20,7 +20,7 @@ const project = `e/${uuid4()}`;
 const calls = ["a", "b", "c", "d", "e"];
 
 beforeAll(async () => {
-  service = await openTestService();
+  service = await sharedTestService();
   target = routerTarget(service, {
     "call.upsertBatch": upsertBatch,
     "calls.streamQuery": streamCalls,
@@ -64,8 +64,6 @@ beforeAll(async () => {
   await client("a", "wandb.reaction.1", { emoji: "👍" });
   await client("a", "wandb.note.1", { note: "0.9" });
 });
-
-afterAll(() => service.close());
 
 const give = (id: string, feedback: Record<string, unknown>) =>
   target.ask("feedback.create", { project_id: project, weave_ref: `weave:///${project}/call/${id}`, ...feedback });

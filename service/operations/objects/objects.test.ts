@@ -27,7 +27,8 @@ afterAll(() => service.close());
 
 const newProject = () => `e/${uuid4()}`;
 
-objectsSuite(() => target, newProject);
+// `npm test` runs the suite through a door of test/contract.
+describe("through the router alone", { tags: ["all"] }, () => objectsSuite(() => target, newProject));
 
 const VERSIONS = sized({ once: 1_000, all: 10_000 });
 

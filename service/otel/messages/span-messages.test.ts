@@ -5,7 +5,7 @@ import { streamCalls } from "@/service/operations/calls/calls-stream-query";
 import { makeRequest, makeSpan, otlpAttributes } from "@/service/otel/testing/make-span";
 import { convertBody } from "@/service/otel/wire/convert-body";
 import { openTemporaryState, type TemporaryState } from "@/service/state/testing/temporary-state";
-import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { readLogMessages } from "./log-messages";
 import { SpanMessages } from "./span-messages";
 
@@ -27,14 +27,13 @@ const open = (state = place.state) =>
   });
 
 beforeAll(async () => {
-  service = await openTestService();
+  service = await sharedTestService();
   place = await openTemporaryState();
   messages = await open();
 });
 
 afterAll(async () => {
   await messages.close();
-  await service.close();
   await place.remove();
 });
 

@@ -294,7 +294,7 @@ describe("a request in protobuf is stored as the general decoder would store it"
           ),
         ),
       ),
-      { numRuns: sized({ once: 200, all: 1000 }) },
+      { numRuns: sized({ once: 60, all: 1000 }) },
     );
   });
 });
@@ -339,7 +339,7 @@ describe("a request in protobuf that is damaged", () => {
           expect(error).toBeInstanceOf(InvalidRequestError);
         }
       }),
-      { numRuns: sized({ once: 200, all: 1000 }) },
+      { numRuns: sized({ once: 60, all: 1000 }) },
     );
   });
 });

@@ -6,7 +6,7 @@ import { type Point, valueOfScore, valueOfShare } from "./measure-points";
 import { courseFrom, followCourse } from "./watch-course";
 
 const WINDOWS_OF_A_DAY = 288;
-const DAYS = sized({ once: 200, all: 1000, long: 10_000 });
+const DAYS = sized({ once: 50, all: 1000, long: 10_000 });
 
 const next = seededIntegers();
 const uniform = () => next() / 2 ** 32;

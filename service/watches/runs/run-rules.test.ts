@@ -98,7 +98,7 @@ describe("entropy", () => {
   });
 
   it("holds in few runs of pure noise, over all looks at 100 iterations", (context) => {
-    const runs = sized({ once: 200, all: 1000 });
+    const runs = sized({ once: 60, all: 1000 });
     const verdict = verdictOf([], null);
     const wrongShare = (deviation: number, autocorrelation: number) => {
       const wrong = Array.from({ length: runs }, (_, seed) => {
