@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
+import { sized } from "@/test/setup/test-length";
 import { openService, type Service } from "./service";
 import { type EarlierAnswer, unpackFolder } from "./testing/unpack-folder";
 
@@ -114,7 +115,8 @@ describe("a data folder that an earlier version made", () => {
   it("gives them again after another start, and then takes the start of an end that the earlier version stored", async () => {
     await service.close();
     service = await open();
-    await expectSameAnswers(packed.answers);
+    // The first one has every call.
+    await expectSameAnswers(sized({ once: packed.answers.slice(0, 1), all: packed.answers }));
     const { id, start } = packed.parkedEnd;
     await ask("/call/upsert_batch", `{"batch":[${start}]}`);
     const calls = await ask("/calls/stream_query", { project_id: "early/folder", filter: { call_ids: [id] } });

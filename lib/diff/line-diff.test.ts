@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { runInTimeSlices, runSynchronously } from "@/lib/scheduling/run-in-time-slices";
+import { sized } from "@/test/setup/test-length";
 import { diffLines, type LineRun } from "./line-diff";
 import { lineTextOf } from "./line-text";
 
@@ -51,8 +52,7 @@ describe("a comparison of lines", () => {
 
   it("always leads from the left side to the right one", () => {
     const random = randomFrom(7);
-    for (let round = 0; round < 60; round += 1) {
-      const size = round < 40 ? 30 : 2500;
+    for (const size of [...Array<number>(40).fill(30), ...Array<number>(sized({ once: 4, all: 20 })).fill(2500)]) {
       const left = Array.from({ length: size }, () => `l${random(size / 3)}`);
       const right = left.flatMap((line) => (random(9) === 0 ? [] : random(9) === 0 ? [line, `n${random(9)}`] : [line]));
       expect(rebuilt(left, right, diff(left, right))).toEqual(right);

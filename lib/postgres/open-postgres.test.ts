@@ -100,7 +100,7 @@ describeOnPostgres("openPostgres", () => {
   it("runs transactions of several processes one after the other, so that none reads an outdated row", async () => {
     const databases = [await open(), await open(), await open()];
     await Promise.all(
-      Array.from({ length: 60 }, (_, id) =>
+      Array.from({ length: 30 }, (_, id) =>
         databases[id % 3]?.transaction().execute(async (transaction) => {
           const { count } = await transaction
             .selectFrom("item")
@@ -110,7 +110,7 @@ describeOnPostgres("openPostgres", () => {
         }),
       ),
     );
-    expect(new Set(await names(await open())).size).toBe(60);
+    expect(new Set(await names(await open())).size).toBe(30);
   });
 
   it("rolls a failed transaction back completely, and the next one works", async () => {
@@ -153,7 +153,7 @@ describeOnPostgres("openPostgres", () => {
       };
       openPostgres(process.argv[1], "${SCHEMA}", { "001-item": { up } }).then((database) => database.destroy());`;
     const run = promisify(execFile);
-    const processes = Array.from({ length: 3 }, () =>
+    const processes = Array.from({ length: 2 }, () =>
       run(process.execPath, ["--import", "tsx", "--input-type=module", "-e", program, place.url]),
     );
     await Promise.all(processes);

@@ -37,7 +37,7 @@ const ms = (time: unknown) => Date.parse(String(time));
 const roots = calls.filter((call) => startOf(call).parent_id === null);
 
 describe("a sample", () => {
-  it("is the same to the byte for the same seed and time", () => {
+  it("is the same to the byte for the same seed and time", { tags: ["all"] }, () => {
     expect(hash(make())).toBe(hash(threads));
   });
 
@@ -102,17 +102,17 @@ describe("a sample", () => {
   it("consists of traces: each call within its parent's time, unique ids, one root for each turn of its thread", () => {
     const byId = new Map(calls.map((call) => [startOf(call).id, call]));
     expect(byId.size).toBe(calls.length);
-    for (const call of calls) {
-      const { parent_id, trace_id, turn_id, thread_id, started_at } = startOf(call);
-      expect(ms(started_at)).toBeLessThanOrEqual(ms(endOf(call).ended_at));
-      expect(byId.has(turn_id)).toBe(true);
-      if (parent_id === null) expect(startOf(call).id).toBe(turn_id);
+    const isSound = (call: SampleCall) => {
+      const { parent_id, trace_id, turn_id, thread_id, started_at, id } = startOf(call);
+      const [start, end] = [ms(started_at), ms(endOf(call).ended_at)];
+      if (start > end || !byId.has(turn_id) || (parent_id === null && id !== turn_id)) return false;
       const parent = byId.get(parent_id ?? null);
-      if (!parent) continue;
-      expect(startOf(parent)).toMatchObject({ trace_id, thread_id });
-      expect(ms(startOf(parent).started_at)).toBeLessThanOrEqual(ms(started_at));
-      expect(ms(endOf(parent).ended_at)).toBeGreaterThanOrEqual(ms(endOf(call).ended_at));
-    }
+      if (!parent) return true;
+      const above = startOf(parent);
+      const isWithin = ms(above.started_at) <= start && ms(endOf(parent).ended_at) >= end;
+      return isWithin && above.trace_id === trace_id && above.thread_id === thread_id;
+    };
+    expect(calls.filter((call) => !isSound(call))).toEqual([]);
     expect(new Set(calls.map((call) => startOf(call).trace_id)).size).toBe(roots.length);
   });
 
@@ -150,10 +150,13 @@ describe("a sample", () => {
   });
 
   it("counts the tokens of a turn as the sum of its requests", () => {
+    const byTrace = new Map<unknown, SampleCall[]>();
+    for (const call of calls.filter((each) => startOf(each).op_name.startsWith("openai."))) {
+      const trace = startOf(call).trace_id;
+      byTrace.set(trace, [...(byTrace.get(trace) ?? []), call]);
+    }
     for (const root of roots.slice(0, 100)) {
-      const inner = calls.filter(
-        (call) => startOf(call).trace_id === startOf(root).trace_id && startOf(call).op_name.startsWith("openai."),
-      );
+      const inner = byTrace.get(startOf(root).trace_id) ?? [];
       const sum = (name: string) =>
         inner.reduce((total, call) => {
           const usage = endOf(call).summary.usage as Record<string, Record<string, number>> | undefined;

@@ -44,13 +44,13 @@ describe("classes that are joined", () => {
 
   it("are joined as by tailwind-merge, for every text of the source", () => {
     const known = new Set(classes);
-    for (const text of texts) {
-      const joined = text
+    const joined = texts.map((text) =>
+      text
         .split(/[\s${}]+/)
         .filter((word) => known.has(word))
-        .join(" ");
-      expect(mergeClasses(joined)).toBe(tailwindMerge(joined));
-    }
+        .join(" "),
+    );
+    expect([...new Set(joined)].filter((each) => mergeClasses(each) !== tailwindMerge(each))).toEqual([]);
   });
 
   it("replace each other as tailwind-merge says, for any two kinds of class", () => {
@@ -60,8 +60,9 @@ describe("classes that are joined", () => {
         .map((name) => [name.replace(/[[(].*[\])]/, (value) => value.slice(0, 2)).replace(/\d[\d.]*$/, "0"), name]),
     );
     const differing: string[] = [];
-    for (const left of kinds.values()) {
-      for (const right of kinds.values()) {
+    const step = sized({ once: 4, all: 1 });
+    for (const [at, left] of [...kinds.values()].entries()) {
+      for (const right of [...kinds.values()].filter((_, place) => (place + at) % step === 0)) {
         const both = `${left} ${right}`;
         if (mergeClasses(both) !== tailwindMerge(both)) differing.push(both);
       }

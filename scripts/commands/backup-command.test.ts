@@ -13,6 +13,10 @@ import { collector } from "./testing/collector";
 
 const KEY = "hk_0123456789012345678901234567890123456789";
 const PROJECT = "e/p";
+/** Calls are written to it during a backup. */
+const BUSY = "e/busy";
+/** Another project of the same folder. */
+const OTHER = "e/other";
 
 let folder: string;
 let dataFolder: string;
@@ -64,11 +68,11 @@ interface Call {
   readonly id: string;
 }
 
-const startOf = (id: string, seconds: number) => ({
+const startOf = (id: string, seconds: number, project: string) => ({
   mode: "start",
   req: {
     start: {
-      project_id: PROJECT,
+      project_id: project,
       id,
       trace_id: uuidv7(),
       op_name: "answer",
@@ -79,11 +83,11 @@ const startOf = (id: string, seconds: number) => ({
   },
 });
 
-const endOf = (id: string, seconds: number) => ({
+const endOf = (id: string, seconds: number, project: string) => ({
   mode: "end",
   req: {
     end: {
-      project_id: PROJECT,
+      project_id: project,
       id,
       ended_at: new Date(seconds * 1_000 + 5).toISOString(),
       output: seconds,
@@ -93,14 +97,15 @@ const endOf = (id: string, seconds: number) => ({
 });
 
 /** Stores a call whose end comes with it, or a running one. */
-async function storeCall(seconds: number, isEnded = true): Promise<string> {
+async function storeCall(seconds: number, { project = PROJECT, isEnded = true } = {}): Promise<string> {
   const id = uuidv7();
-  const batch = isEnded ? [startOf(id, seconds), endOf(id, seconds)] : [startOf(id, seconds)];
+  const start = startOf(id, seconds, project);
+  const batch = isEnded ? [start, endOf(id, seconds, project)] : [start];
   await ask("/call/upsert_batch", { batch });
   return id;
 }
 
-const storedCalls = () => ask<Call>("/calls/stream_query", { project_id: PROJECT });
+const storedCalls = (project = PROJECT) => ask<Call>("/calls/stream_query", { project_id: project });
 
 async function storeObject(name: string): Promise<string> {
   const [answer] = await ask<{ digest: string }>("/obj/create", {
@@ -109,96 +114,6 @@ async function storeObject(name: string): Promise<string> {
   return answer?.digest ?? "";
 }
 
-describe("npm run backup and npm run restore", () => {
-  beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), "heddle-backup-"));
-    dataFolder = mkdtempSync(join(folder, "data-"));
-    await start(dataFolder);
-  });
-
-  afterEach(async () => {
-    await served.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  it("restores all that was stored before, with the service running", async () => {
-    const calls = [await storeCall(1_700_000_000), await storeCall(1_700_000_001, false)];
-    await storeObject("pirate");
-    await ask("/feedback/create", {
-      project_id: PROJECT,
-      weave_ref: `weave:///${PROJECT}/call/${calls[0]}`,
-      feedback_type: "reward",
-      payload: { value: 1 },
-    });
-    const before = await storedCalls();
-    const feedbackBefore = await ask("/feedback/query", { project_id: PROJECT });
-    const objectsBefore = await ask("/objs/query", { project_id: PROJECT });
-    const file = join(folder, "backups", "monday.tar");
-
-    const backup = await run([file]);
-    expect(backup.errors).toBe("");
-    expect(backup.out).toContain(`Wrote ${file}: `);
-    await storeCall(1_700_000_002);
-    await served.close();
-    const restored = join(folder, "restored");
-    expect(await run(["restore", file, "--to", restored])).toMatchObject({ code: 0, errors: "" });
-    await start(restored);
-
-    expect(before.map(({ id }) => id).sort()).toEqual([...calls].sort());
-    expect(await storedCalls()).toEqual(before);
-    expect(await ask("/feedback/query", { project_id: PROJECT })).toEqual(feedbackBefore);
-    expect(await ask("/objs/query", { project_id: PROJECT })).toEqual(objectsBefore);
-    // The call that was running ends in the restored service.
-    await ask("/call/upsert_batch", { batch: [endOf(calls[1] ?? "", 1_700_000_001)] });
-    expect((await storedCalls()).map(({ id }) => id).sort()).toEqual([...calls].sort());
-  });
-
-  it("contains every call that was acknowledged before it began, while more are written", async () => {
-    const acknowledged: string[] = [];
-    const controller = new AbortController();
-    const writers = [0, 1, 2, 3].map(async (writer) => {
-      for (let index = 0; !controller.signal.aborted; index += 1) {
-        acknowledged.push(await storeCall(1_700_000_000 + writer * 10_000 + index, index % 3 > 0));
-      }
-    });
-    await vi.waitUntil(() => acknowledged.length > 40, { timeout: 30_000 });
-    const owed = [...acknowledged];
-    const file = join(folder, "busy.tar");
-    const { code, errors } = await run([file]);
-    controller.abort();
-    await Promise.all(writers);
-    expect([code, errors]).toEqual([0, ""]);
-    await served.close();
-    const restored = join(folder, "restored");
-    await run(["restore", file, "--to", restored]);
-    await start(restored);
-    const found = (await storedCalls()).map(({ id }) => id);
-    expect(new Set(found).size).toBe(found.length);
-    expect(owed.filter((id) => !found.includes(id))).toEqual([]);
-    expect(found.filter((id) => !acknowledged.includes(id))).toEqual([]);
-  });
-
-  it("works without a running service, and contains the databases beside the traces", { tags: ["all"] }, async () => {
-    const id = await storeCall(1_700_000_000);
-    await served.close();
-    const state = await openState(dataFolder);
-    await createApiKey(state, { name: "ci", projects: null });
-    await state.destroy();
-    await (await openAppDatabase(dataFolder)).destroy();
-    const file = join(folder, "at-rest.tar");
-    expect(await run([file])).toMatchObject({ code: 0, errors: "" });
-    const restored = join(folder, "restored");
-    await run(["restore", file, "--to", restored]);
-    const copy = await openState(restored);
-    expect((await listApiKeys(copy)).map(({ name }) => name)).toEqual(["ci"]);
-    await copy.destroy();
-    expect(existsSync(join(restored, "app.db"))).toBe(true);
-    expect(statSync(join(restored, "service.key")).mode & 0o777).toBe(0o600);
-    await start(restored);
-    expect((await storedCalls()).map((call) => call.id)).toEqual([id]);
-  });
-});
-
 describe("npm run backup and npm run restore, of one data folder", () => {
   let root: string;
 
@@ -206,6 +121,8 @@ describe("npm run backup and npm run restore, of one data folder", () => {
     root = mkdtempSync(join(tmpdir(), "heddle-backup-"));
     dataFolder = mkdtempSync(join(root, "data-"));
     await start(dataFolder);
+    await storeCall(1_700_000_000, { project: OTHER });
+    expect(await run([join(root, "first", "one.tar")])).toMatchObject({ code: 0, errors: "" });
   });
 
   beforeEach(() => {
@@ -223,11 +140,9 @@ describe("npm run backup and npm run restore, of one data folder", () => {
   };
 
   it("leaves nothing behind: no frozen files, no passes, no unfinished archive", async () => {
-    await storeCall(1_700_000_000);
-    await run([join(folder, "one.tar")]);
     expect(frozenFiles()).toEqual(["increment.txt"]);
     expect(readdirSync(dataFolder).filter((name) => name.startsWith("operator-"))).toEqual([]);
-    expect(readdirSync(folder)).toEqual(["one.tar"]);
+    expect(readdirSync(join(root, "first"))).toEqual(["one.tar"]);
   });
 
   it("leaves out the keys on request, and says so when it restores", async () => {
@@ -269,8 +184,7 @@ describe("npm run backup and npm run restore, of one data folder", () => {
     writeFileSync(file, "precious");
     expect(await run([file])).toMatchObject({ code: 1, errors: expect.stringContaining("exists already") });
     expect(readFileSync(file, "utf8")).toBe("precious");
-    await run([join(folder, "fine.tar")]);
-    const { code, errors } = await run(["restore", join(folder, "fine.tar")]);
+    const { code, errors } = await run(["restore", join(root, "first", "one.tar")]);
     expect([code, errors]).toEqual([1, expect.stringContaining(`${dataFolder} is not empty`)]);
   });
 
@@ -302,6 +216,100 @@ describe("npm run backup and npm run restore, of one data folder", () => {
     const refused = await run([file], environment);
     expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining("s3://bucket/heddle") });
     expect(await run([file, "--without-blobs"], environment)).toMatchObject({ code: 0 });
+  });
+
+  describe("when it is restored", () => {
+    const calls: string[] = [];
+    const acknowledged: string[] = [];
+    let stored: { readonly calls: Call[]; readonly feedback: unknown[]; readonly objects: unknown[] };
+    /** Acknowledged before the backup began. */
+    let owed: readonly string[];
+
+    const readStored = async () => ({
+      calls: await storedCalls(),
+      feedback: await ask("/feedback/query", { project_id: PROJECT }),
+      objects: await ask("/objs/query", { project_id: PROJECT }),
+    });
+
+    beforeAll(async () => {
+      calls.push(await storeCall(1_700_000_000), await storeCall(1_700_000_001, { isEnded: false }));
+      await storeObject("pirate");
+      await ask("/feedback/create", {
+        project_id: PROJECT,
+        weave_ref: `weave:///${PROJECT}/call/${calls[0]}`,
+        feedback_type: "reward",
+        payload: { value: 1 },
+      });
+      stored = await readStored();
+      const controller = new AbortController();
+      const writers = [0, 1].map(async (writer) => {
+        for (let index = 0; !controller.signal.aborted; index += 1) {
+          const seconds = 1_700_000_000 + writer * 10_000 + index;
+          acknowledged.push(await storeCall(seconds, { project: BUSY, isEnded: index % 3 > 0 }));
+        }
+      });
+      await vi.waitUntil(() => acknowledged.length > 12, { timeout: 30_000 });
+      owed = [...acknowledged];
+      const file = join(root, "backups", "monday.tar");
+      const backup = await run([file]);
+      controller.abort();
+      await Promise.all(writers);
+      expect(backup).toMatchObject({ code: 0, errors: "" });
+      expect(backup.out).toContain(`Wrote ${file}: `);
+      await storeCall(1_700_000_002);
+      await served.close();
+      const restored = join(root, "restored");
+      expect(await run(["restore", file, "--to", restored])).toMatchObject({ code: 0, errors: "" });
+      await start(restored);
+    });
+
+    it("has all that was stored before, with the service running", async () => {
+      expect(stored.calls.map(({ id }) => id).sort()).toEqual([...calls].sort());
+      expect(await readStored()).toEqual(stored);
+      // The call that was running ends in the restored service.
+      await ask("/call/upsert_batch", { batch: [endOf(calls[1] ?? "", 1_700_000_001, PROJECT)] });
+      expect((await storedCalls()).map(({ id }) => id).sort()).toEqual([...calls].sort());
+    });
+
+    it("contains every call that was acknowledged before the backup began, while more were written", async () => {
+      const found = (await storedCalls(BUSY)).map(({ id }) => id);
+      expect(new Set(found).size).toBe(found.length);
+      expect(owed.filter((id) => !found.includes(id))).toEqual([]);
+      expect(found.filter((id) => !acknowledged.includes(id))).toEqual([]);
+    });
+  });
+});
+
+describe("npm run backup and npm run restore, of a folder without a service", () => {
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), "heddle-backup-"));
+    dataFolder = mkdtempSync(join(folder, "data-"));
+    await start(dataFolder);
+  });
+
+  afterEach(async () => {
+    await served.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("works without a running service, and contains the databases beside the traces", { tags: ["all"] }, async () => {
+    const id = await storeCall(1_700_000_000);
+    await served.close();
+    const state = await openState(dataFolder);
+    await createApiKey(state, { name: "ci", projects: null });
+    await state.destroy();
+    await (await openAppDatabase(dataFolder)).destroy();
+    const file = join(folder, "at-rest.tar");
+    expect(await run([file])).toMatchObject({ code: 0, errors: "" });
+    const restored = join(folder, "restored");
+    await run(["restore", file, "--to", restored]);
+    const copy = await openState(restored);
+    expect((await listApiKeys(copy)).map(({ name }) => name)).toEqual(["ci"]);
+    await copy.destroy();
+    expect(existsSync(join(restored, "app.db"))).toBe(true);
+    expect(statSync(join(restored, "service.key")).mode & 0o777).toBe(0o600);
+    await start(restored);
+    expect((await storedCalls()).map((call) => call.id)).toEqual([id]);
   });
 });
 

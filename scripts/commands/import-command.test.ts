@@ -8,10 +8,14 @@ import { fileURLToPath } from "node:url";
 import { v4 as uuid4 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ServedService, serveService } from "@/service/testing/served-service";
+import { sized } from "@/test/setup/test-length";
 import { importCommand } from "./import-command";
 import { collector } from "./testing/collector";
 
 const KEY = "hk_0123456789012345678901234567890123456789";
+
+/** Spans of one trace. All of them are more than one request of the import. */
+const SPANS = sized({ once: 120, all: 1_200 });
 
 let folder: string;
 let served: ServedService;
@@ -96,7 +100,7 @@ describe("npm run import", () => {
 
   it("stores an export of Langfuse once, whether run twice or stopped in the middle and continued, and counts its records", async () => {
     const project = newProject();
-    const ids = Array.from({ length: 1200 }, (_, index) => `o${index}`);
+    const ids = Array.from({ length: SPANS }, (_, index) => `o${index}`);
     const observation = {
       type: "SPAN",
       trace_id: "t1",
@@ -113,18 +117,18 @@ describe("npm run import", () => {
     await run([
       fileOf(
         values
-          .slice(0, 700)
+          .slice(0, (SPANS * 7) / 12)
           .map((value) => JSON.stringify(value))
           .join("\n"),
       ),
       "--project",
       project,
     ]);
-    for (const from of ["600", "0"]) {
+    for (const from of [String(SPANS / 2), "0"]) {
       const { code, out } = await run([file, "--project", project, "--from", from]);
       expect([code, out.includes("Langfuse: 2 × score → feedback")]).toEqual([2, true]);
       expect(out).toContain("The score session score is of a session or an experiment");
-      expect(await ask("/calls/stream_query", { project_id: project })).toHaveLength(1202);
+      expect(await ask("/calls/stream_query", { project_id: project })).toHaveLength(SPANS + 2);
       const [feedback] = await ask<{ result: object[] }>("/feedback/query", { project_id: project });
       expect(feedback?.result).toHaveLength(2);
     }

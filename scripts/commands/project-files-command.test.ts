@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ServedService, serveService } from "@/service/testing/served-service";
 import { type ProjectFileVerb, projectFilesCommand } from "./project-files-command";
 import { collector } from "./testing/collector";
@@ -9,6 +9,8 @@ import { collector } from "./testing/collector";
 const KEY = "hk_0123456789012345678901234567890123456789";
 const PROJECT = "demo/commands";
 
+let root: string;
+/** Of one test. */
 let folder: string;
 let dataFolder: string;
 let file: string;
@@ -44,10 +46,9 @@ async function ask(path: string, body: object): Promise<Response> {
 const countOf = async (projectId: string) =>
   ((await (await ask("/calls/query_stats", { project_id: projectId })).json()) as { count: number }).count;
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "heddle-project-command-"));
-  dataFolder = mkdtempSync(join(folder, "data-"));
-  file = join(folder, "project.tar");
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), "heddle-project-command-"));
+  dataFolder = mkdtempSync(join(root, "data-"));
   await start(dataFolder);
   const started = { project_id: PROJECT, id: "one", trace_id: "t", op_name: "one", started_at: "2026-11-20T14:00:00Z" };
   await ask("/call/upsert_batch", {
@@ -55,9 +56,14 @@ beforeEach(async () => {
   });
 });
 
-afterEach(async () => {
+beforeEach(() => {
+  folder = mkdtempSync(join(root, "files-"));
+  file = join(folder, "project.tar");
+});
+
+afterAll(async () => {
   await stop();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(root, { recursive: true, force: true });
 });
 
 describe("npm run export-project and npm run import-project", () => {
@@ -72,17 +78,6 @@ describe("npm run export-project and npm run import-project", () => {
     expect(imported).toMatchObject({ code: 0, errors: "" });
     expect(imported.out).toContain("Imported the project demo/commands as demo/copy.");
     expect(await countOf("demo/copy")).toBe(1);
-  });
-
-  it("open the folder themselves while no service runs", { tags: ["all"] }, async () => {
-    await stop();
-    expect(await run("export-project", [file, "--project", PROJECT])).toMatchObject({ code: 0, errors: "" });
-    const other = join(folder, "other");
-    const imported = await run("import-project", [file], other);
-    expect(imported).toMatchObject({ code: 0, errors: "" });
-    expect(imported.out).toContain("Imported the project demo/commands.");
-    await start(other);
-    expect(await countOf(PROJECT)).toBe(1);
   });
 
   it("leave nothing behind when they fail", async () => {
@@ -112,5 +107,16 @@ describe("npm run export-project and npm run import-project", () => {
     expect((await run("export-project", [file, "--project", PROJECT], other)).errors).toContain(
       "is not the service of",
     );
+  });
+
+  it("open the folder themselves while no service runs", { tags: ["all"] }, async () => {
+    await stop();
+    expect(await run("export-project", [file, "--project", PROJECT])).toMatchObject({ code: 0, errors: "" });
+    const other = join(folder, "other");
+    const imported = await run("import-project", [file], other);
+    expect(imported).toMatchObject({ code: 0, errors: "" });
+    expect(imported.out).toContain("Imported the project demo/commands.");
+    await start(other);
+    expect(await countOf(PROJECT)).toBe(1);
   });
 });

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { firstOnce } from "@/test/setup/test-length";
 
 let folder: string;
 
@@ -64,15 +65,18 @@ function isRunning(pid: number): boolean {
   }
 }
 
-const WAYS = [
-  ["npx", ["heddle"]],
-  ["npm", ["start"]],
-] as const;
+const NPX = ["npx", ["heddle"]] as const;
+const NPM = ["npm", ["start"]] as const;
 
 it.each(
-  WAYS.flatMap(([command, args]) =>
-    (["SIGTERM", "SIGHUP", "SIGKILL"] as const).map((signal) => [signal, command, args] as const),
-  ),
+  firstOnce(3, [
+    ["SIGTERM", ...NPX],
+    ["SIGKILL", ...NPM],
+    ["SIGHUP", ...NPX],
+    ["SIGTERM", ...NPM],
+    ["SIGKILL", ...NPX],
+    ["SIGHUP", ...NPM],
+  ]),
 )(
   "%s to %s alone ends the program that it runs, in its own orderly way",
   { timeout: 30_000 },

@@ -112,16 +112,13 @@ async function totals(projectId: string, { trace_id: traceId, started_at: starte
     filter: { trace_ids: [traceId] },
     after: new Date(Date.parse(startedAt) - HOUR_MS).toISOString(),
     before: new Date(Date.parse(startedAt) + HOUR_MS).toISOString(),
-    groups: [{ by: "trace_id" as const, limit: 1 }],
   };
-  const { groups } = await callOperation(CONNECTION, "calls.stats", { body });
-  const [group] = groups[0]?.values ?? [];
-  const costUsd = group?.cost_usd ?? null;
+  const { totals: figures } = await callOperation(CONNECTION, "calls.stats", { body });
   return {
-    "total.tokensIn": group?.usage.prompt_tokens,
-    "total.tokensOut": group?.usage.completion_tokens,
-    "total.tokensCached": group?.usage.cache_read_input_tokens,
-    "total.costUsd": costUsd === null ? null : Number(costUsd.toFixed(8)),
+    "total.tokensIn": figures.usage.prompt_tokens,
+    "total.tokensOut": figures.usage.completion_tokens,
+    "total.tokensCached": figures.usage.cache_read_input_tokens,
+    "total.costUsd": figures.cost_usd === null ? null : Number(figures.cost_usd.toFixed(8)),
   };
 }
 

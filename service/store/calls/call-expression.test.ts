@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Operand, queryExpression } from "@/lib/api/contract/query/query-expression";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { Store } from "@/service/store/engine/store";
-import { callTables } from "@/service/store/schema/schema-calls";
 import { endPart, namePart, payload, startPart } from "@/service/store/testing/call-fixtures";
+import { createCallTables } from "@/service/store/testing/create-call-tables";
 import { sized } from "@/test/setup/test-length";
 import { callConditions } from "./call-expression";
 import { callsWhereClause } from "./call-keys";
@@ -48,7 +48,7 @@ async function writeParts(calls: CallWriter, projectId: string): Promise<void> {
 
 beforeAll(async () => {
   engine = openEmbeddedStore({ folder });
-  for (const sql of callTables("embedded")) await engine.command(sql);
+  await createCallTables(engine);
   const opened = await openCalls(engine, { cleanAfterMs: 2 ** 30 });
   const calls = opened.writer;
   store = opened.store;
@@ -130,7 +130,7 @@ describe("a condition", () => {
         expect(await idsWhere(PARTS, expression)).toEqual(whole);
         expect(await idsWhere(CLEANED, expression)).toEqual(whole);
       }),
-      { numRuns: sized({ once: 20, all: 150, long: 150 }) },
+      { numRuns: sized({ once: 10, all: 150, long: 150 }) },
     );
   });
 

@@ -9,6 +9,7 @@ import { RecordLog } from "@/service/store/engine/record-log";
 import type { BinaryInsert, Insert, Store } from "@/service/store/engine/store";
 import { callTables } from "@/service/store/schema/schema-calls";
 import { endPart, namePart, payload, startPart } from "@/service/store/testing/call-fixtures";
+import { createCallTables } from "@/service/store/testing/create-call-tables";
 import { sized } from "@/test/setup/test-length";
 import { deleteCalls } from "./call-deletion";
 import type { CallPart } from "./call-parts";
@@ -22,7 +23,7 @@ let engine: Store;
 
 beforeAll(async () => {
   engine = openEmbeddedStore({ folder });
-  for (const sql of callTables("embedded")) await engine.command(sql);
+  await createCallTables(engine);
 });
 
 /** Closed rows are removed by generation: what another test left open would decide when. */
@@ -227,7 +228,7 @@ describe("calls", () => {
     const log = hasLog ? { log: await RecordLog.open(mkdtempSync(join(folder, "log-"))), accepted } : {};
     const { writer, store } = await openCalls(engine, { cleanAfterMs: 1, ...log });
     const projectId = uuid4();
-    const ids = Array.from({ length: sized({ once: 48, all: 120 }) }, () => uuid7());
+    const ids = Array.from({ length: sized({ once: 18, all: 120 }) }, () => uuid7());
     const acknowledged = new Set<string>();
     const finished = new Set<string>();
     let isWriting = true;
@@ -249,7 +250,7 @@ describe("calls", () => {
         expect(rows.filter(({ id, output }) => ended.has(id) && output === "")).toEqual([]);
       }
     };
-    const readers = Array.from({ length: 3 }, read);
+    const readers = Array.from({ length: sized({ once: 2, all: 3 }) }, read);
     const writers = Array.from({ length: 6 }, (_, at) => write(ids.filter((_id, n) => n % 6 === at)));
     await Promise.all(writers).finally(() => {
       isWriting = false;

@@ -10,7 +10,7 @@ import { pathToFileURL } from "node:url";
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openServerStore } from "@/service/store/engine/server-store";
-import { callTables } from "@/service/store/schema/schema-calls";
+import { createCallTables } from "@/service/store/testing/create-call-tables";
 import { EngineFront } from "@/service/store/testing/engine-front";
 import { openCalls } from "./open-calls";
 import { STORED_CALLS_SQL } from "./visible-calls";
@@ -24,7 +24,7 @@ const children: ChildProcessWithoutNullStreams[] = [];
 beforeAll(async () => {
   front = await EngineFront.open(folder);
   const engine = openServerStore(front.client().url);
-  for (const sql of callTables("server")) await engine.command(sql);
+  await createCallTables(engine);
   await engine.close();
 });
 

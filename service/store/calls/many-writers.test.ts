@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openServerStore } from "@/service/store/engine/server-store";
 import type { Store } from "@/service/store/engine/store";
 import { purgeAbandonedCommits } from "@/service/store/retention/abandoned-commits";
-import { callTables } from "@/service/store/schema/schema-calls";
 import { endPart, namePart, payload, startPart } from "@/service/store/testing/call-fixtures";
+import { createCallTables } from "@/service/store/testing/create-call-tables";
 import { EngineFront, type FrontClient, type StatementFate } from "@/service/store/testing/engine-front";
 import { sized } from "@/test/setup/test-length";
 import { deleteCalls } from "./call-deletion";
@@ -59,7 +59,7 @@ async function endProcesses(): Promise<void> {
 beforeAll(async () => {
   front = await EngineFront.open(folder);
   const engine = openServerStore(front.client().url);
-  for (const sql of callTables("server")) await engine.command(sql);
+  await createCallTables(engine);
   await engine.close();
 });
 
@@ -259,7 +259,7 @@ describe("three processes on one server", () => {
     const writers = await Promise.all(Array.from({ length: 3 }, () => startProcess()));
     for (const { calls } of writers) await calls.writer.idle();
     const projectId = uuid4();
-    const ids = Array.from({ length: 8 }, () => uuid7());
+    const ids = Array.from({ length: sized({ once: 3, all: 8 }) }, () => uuid7());
     await Promise.all(
       ids.flatMap((id) =>
         writers.map(({ calls }) => calls.writer.write([startPart({ projectId, id }), endPart({ projectId, id })])),

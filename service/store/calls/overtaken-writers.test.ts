@@ -6,8 +6,8 @@ import { v4 as uuid4, v7 as uuid7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openServerStore } from "@/service/store/engine/server-store";
 import type { Store } from "@/service/store/engine/store";
-import { callTables } from "@/service/store/schema/schema-calls";
 import { endPart, payload, startPart } from "@/service/store/testing/call-fixtures";
+import { createCallTables } from "@/service/store/testing/create-call-tables";
 import { EngineFront } from "@/service/store/testing/engine-front";
 import { firstOnce } from "@/test/setup/test-length";
 import { type OpenedCalls, openCalls } from "./open-calls";
@@ -22,7 +22,7 @@ const stores: Store[] = [];
 beforeAll(async () => {
   front = await EngineFront.open(folder);
   const engine = openServerStore(front.client().url);
-  for (const sql of callTables("server")) await engine.command(sql);
+  await createCallTables(engine);
   await engine.close();
 });
 

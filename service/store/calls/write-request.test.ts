@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import { RecordLog } from "@/service/store/engine/record-log";
 import type { Store } from "@/service/store/engine/store";
-import { callTables } from "@/service/store/schema/schema-calls";
 import { endPart, payload, startPart } from "@/service/store/testing/call-fixtures";
+import { createCallTables } from "@/service/store/testing/create-call-tables";
 import { sized } from "@/test/setup/test-length";
 import type { CallPart } from "./call-parts";
 import { openCalls } from "./open-calls";
@@ -20,7 +20,7 @@ let engine: Store;
 
 beforeAll(async () => {
   engine = openEmbeddedStore({ folder });
-  for (const sql of callTables("embedded")) await engine.command(sql);
+  await createCallTables(engine);
 });
 
 afterAll(async () => {

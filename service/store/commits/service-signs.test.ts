@@ -6,6 +6,7 @@ import { StoreShared } from "@/service/errors/store-errors";
 import { openServerStore } from "@/service/store/engine/server-store";
 import type { Store } from "@/service/store/engine/store";
 import { EngineFront, type FrontClient } from "@/service/store/testing/engine-front";
+import { firstOnce } from "@/test/setup/test-length";
 import { ServiceSigns } from "./service-signs";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -50,11 +51,13 @@ describe("services on one ClickHouse database", () => {
     for (const each of signs) await each.close();
   });
 
-  it.each([
-    ["in folders of their own", "", ""],
-    ["in different buckets", "s3://files/a/", "s3://files/b/"],
-    ["partly in a folder", "", "s3://files/b/"],
-  ])("are refused while another one is there and files are %s, with its name", async (_, own, other) => {
+  it.each(
+    firstOnce(2, [
+      ["in folders of their own", "", ""],
+      ["in different buckets", "s3://files/a/", "s3://files/b/"],
+      ["partly in a folder", "", "s3://files/b/"],
+    ]),
+  )("are refused while another one is there and files are %s, with its name", async (_, own, other) => {
     const first = await ServiceSigns.open(connect().engine, other, PATIENT);
     const refused = ServiceSigns.open(connect().engine, own, PATIENT);
     await expect(refused).rejects.toThrow(StoreShared);

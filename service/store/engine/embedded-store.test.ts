@@ -29,6 +29,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Rows that are read as soon as they are inserted. */
+const SEEN = 5;
+
 const endless = {
   sql: "SELECT sum(sleepEachRow(0.01)) AS s FROM numbers(1000000)",
   // The engine refuses to sleep more than three seconds in one block.
@@ -61,7 +64,7 @@ describe("embedded store", () => {
   });
 
   it("separates the parameters of queries that run at the same time", async () => {
-    const request = Array.from({ length: 60 }, (_, i) => i);
+    const request = Array.from({ length: 20 }, (_, i) => i);
     const answers = await Promise.all(
       request.map(async (i) => {
         const sql = "SELECT {i:UInt32} AS i, {s:String} AS s, sleep(0.01) AS z";
@@ -75,7 +78,7 @@ describe("embedded store", () => {
     await store.command(
       `CREATE TABLE seen (id UInt64, text String) ENGINE = MergeTree ORDER BY id SETTINGS ${DURABLE_TABLE_SETTINGS}`,
     );
-    for (let id = 0; id < 20; id += 1) {
+    for (let id = 0; id < SEEN; id += 1) {
       const lines = Buffer.from(`${JSON.stringify({ id, text: `é "${id}"\n` })}\n`);
       await store.insert({ table: "seen", columns: ["id", "text"], lines });
       const sql = "SELECT text FROM seen WHERE id = {id:UInt64}";
@@ -112,13 +115,13 @@ describe("embedded store", () => {
   });
 
   it("ends an unread stream when another needs its slot, and notifies its reader", async () => {
-    const sql = "SELECT number AS n, repeat('x', 1000) AS text FROM numbers(50000)";
+    const sql = "SELECT number AS n, repeat('x', 1000) AS text FROM numbers(10000)";
     const sleeping = [store.stream({ sql }), store.stream({ sql })].map((stream) => stream[Symbol.asyncIterator]());
     const firsts: (RowBlock | undefined)[] = [];
     for (const iterator of sleeping) firsts.push((await iterator.next()).value ?? undefined);
     let rows = 0;
     for await (const block of store.stream({ sql })) rows += block.rowCount;
-    expect(rows).toBe(50_000);
+    expect(rows).toBe(10_000);
     for (const block of firsts) expect(block?.rows()[0]).toMatchObject({ n: 0 });
     const [longest, other] = sleeping;
     await expect(longest?.next()).rejects.toThrow(StoreReaderTimeout);
@@ -221,6 +224,6 @@ describe("embedded store", () => {
     await outcome;
     await expect(store.read({ sql: "SELECT 1" })).rejects.toThrow(StoreClosed);
     store = openEmbeddedStore({ folder });
-    expect(await store.read({ sql: "SELECT count() AS n FROM seen" })).toEqual([{ n: 20 }]);
+    expect(await store.read({ sql: "SELECT count() AS n FROM seen" })).toEqual([{ n: SEEN }]);
   });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { StoreError } from "@/service/errors/store-errors";
+import { sized } from "@/test/setup/test-length";
 import { openEmbeddedStore } from "./embedded-store";
 import { jsonLine } from "./json-line";
 import {
@@ -21,6 +22,8 @@ import {
 } from "./row-encoder";
 import type { Store } from "./store";
 
+/** Enough for every piece of text in every column. */
+const ROWS = sized({ once: 500, all: 3_000 });
 const folder = mkdtempSync(join(tmpdir(), "heddle-rows-"));
 let store: Store;
 
@@ -104,14 +107,14 @@ function encoded(rows: readonly (readonly RowValue[])[]): Uint8Array[] {
 
 describe("rows in the engine's binary format", () => {
   it("are stored like the same rows as lines of JSON", async () => {
-    const rows = rowsOf(3000);
+    const rows = rowsOf(ROWS);
     const lines = rows.map((row) => jsonLine(Object.fromEntries(COLUMNS.map(({ name }, at) => [name, row[at]]))));
     const columns = COLUMNS.map(({ name }) => name);
     await store.insert({ table: "as_lines", columns, lines: Buffer.from(lines.join("")) });
     await store.insert({ table: "as_binary", columns: COLUMNS, rows: encoded(rows) });
     const all = (table: string) => store.read({ sql: `SELECT *, toString(size) AS digits FROM ${table} ORDER BY id` });
     expect(await all("as_binary")).toEqual(await all("as_lines"));
-    expect(await all("as_binary")).toHaveLength(3000);
+    expect(await all("as_binary")).toHaveLength(ROWS);
   });
 
   it("take text as bytes, which may be any", async () => {

@@ -72,7 +72,7 @@ const doc = fc
   .tuple(anyValue, scalar, anyValue, fc.constantFrom("a", "a", "a", "\\u0061"))
   .map(([one, two, three, name]) => `{"c":${one},"${name}":{"b":[${two},${three}],"1":${one}}}`);
 
-const docs = fc.sample(doc, { numRuns: 600, seed: 7 });
+const docs = fc.sample(doc, { numRuns: sized({ once: 250, all: 600 }), seed: 7 });
 const folder = mkdtempSync(join(tmpdir(), "heddle-prefilter-"));
 let store: Store;
 
@@ -154,7 +154,7 @@ describe("a search before parsing", () => {
         expect(await rowsWhere(expression, { column: "doc", readable: "readable" })).toEqual(parsed);
         selected += parsed.length;
       }),
-      { numRuns: sized({ once: 40, all: 400 }) },
+      { numRuns: sized({ once: 20, all: 400 }) },
     );
     expect(selected).toBeGreaterThan(0);
   });

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openCalls } from "@/service/store/calls/open-calls";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { RowBlock, Store } from "@/service/store/engine/store";
-import { callTables } from "@/service/store/schema/schema-calls";
 import { startPart } from "@/service/store/testing/call-fixtures";
+import { createCallTables } from "@/service/store/testing/create-call-tables";
 import { StoredIds } from "./stored-ids";
 
 async function* noRows(): AsyncGenerator<RowBlock, void, void> {}
@@ -18,7 +18,7 @@ describe("StoredIds", () => {
 
   beforeAll(async () => {
     engine = openEmbeddedStore({ folder });
-    for (const sql of callTables("embedded")) await engine.command(sql);
+    await createCallTables(engine);
   });
 
   afterAll(async () => {

@@ -9,8 +9,8 @@ import { STORED_CALLS_SQL } from "@/service/store/calls/visible-calls";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { Store } from "@/service/store/engine/store";
 import { engineTimeOf } from "@/service/store/engine/timestamps";
-import { callTables } from "@/service/store/schema/schema-calls";
 import { endPart, payload, startPart } from "@/service/store/testing/call-fixtures";
+import { createCallTables } from "@/service/store/testing/create-call-tables";
 import { sized } from "@/test/setup/test-length";
 import { CallRemovals } from "./call-removals";
 import { findCut, previewRetention } from "./retention-cut";
@@ -24,7 +24,7 @@ let engine: Store;
 
 beforeAll(async () => {
   engine = openEmbeddedStore({ folder });
-  for (const sql of callTables("embedded")) await engine.command(sql);
+  await createCallTables(engine);
 });
 
 afterAll(async () => {

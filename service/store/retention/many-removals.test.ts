@@ -8,8 +8,8 @@ import { type OpenedCalls, openCalls } from "@/service/store/calls/open-calls";
 import { STORED_CALLS_SQL } from "@/service/store/calls/visible-calls";
 import { openServerStore } from "@/service/store/engine/server-store";
 import type { Store } from "@/service/store/engine/store";
-import { callTables } from "@/service/store/schema/schema-calls";
 import { endPart, startPart } from "@/service/store/testing/call-fixtures";
+import { createCallTables } from "@/service/store/testing/create-call-tables";
 import { EngineFront, type FrontClient } from "@/service/store/testing/engine-front";
 import { CallRemovals } from "./call-removals";
 
@@ -42,7 +42,7 @@ async function startProcess(): Promise<Process> {
 beforeAll(async () => {
   front = await EngineFront.open(folder);
   const engine = openServerStore(front.client().url);
-  for (const sql of callTables("server")) await engine.command(sql);
+  await createCallTables(engine);
   await engine.close();
 });
 

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type OpenedCalls, openCalls } from "@/service/store/calls/open-calls";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { Store } from "@/service/store/engine/store";
 import { defaultPriceBoundaries } from "@/service/store/prices/default-price";
-import { callTables } from "@/service/store/schema/schema-calls";
 import { INPUT_LENGTHS } from "@/service/store/schema/schema-rollups";
 import { endPart, payload, startPart } from "@/service/store/testing/call-fixtures";
+import { createCallTables } from "@/service/store/testing/create-call-tables";
 import { CallRollups } from "./call-rollups";
 import { addNestedUsage } from "./nested-usage";
 import { linksSql } from "./rollup-batch";
@@ -19,25 +19,20 @@ let engine: Store;
 let calls: OpenedCalls;
 let projectId: string;
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "heddle-rollups-"));
   engine = openEmbeddedStore({ folder });
+  await createCallTables(engine);
+  calls = await openCalls(engine, { cleanAfterMs: 2 ** 30 });
 });
 
-beforeEach(async () => {
-  // The rollups are of all projects, so that each test has tables of its own.
-  const tables = await engine.read<{ name: string }>({
-    sql: "SELECT name FROM system.tables WHERE database = currentDatabase()",
-  });
-  for (const { name } of tables) await engine.command(`DROP TABLE ${name} SYNC`);
-  for (const sql of callTables("embedded")) await engine.command(sql);
-  calls = await openCalls(engine, { cleanAfterMs: 2 ** 30 });
+/** The rollups are of all projects: each test adds up all that it writes, and reads those of its own. */
+beforeEach(() => {
   projectId = uuid4();
 });
 
-afterEach(() => calls.writer.close());
-
 afterAll(async () => {
+  await calls.writer.close();
   await engine.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -50,7 +45,8 @@ async function writeCall(): Promise<void> {
 /** The calls by width: every width contains each call once. */
 const rolledCalls = () =>
   engine.read({
-    sql: "SELECT width, sum(call_rollups.calls) AS calls FROM call_rollups GROUP BY width ORDER BY width",
+    sql: "SELECT width, sum(call_rollups.calls) AS calls FROM call_rollups WHERE project_id = {projectId:String} GROUP BY width ORDER BY width",
+    params: { projectId },
   });
 
 const each = (count: number) => [0, 60, 900, 3600].map((width) => ({ width, calls: count }));
@@ -106,7 +102,8 @@ describe("rollups of calls", () => {
 
   const rolledTokens = async () => {
     const [row] = await engine.read<{ tokens: number; calls: number }>({
-      sql: "SELECT sumIf(prompt, form > 0) AS tokens, sumIf(call_rollups.calls, form < 2) AS calls FROM call_rollups WHERE width = 60",
+      sql: "SELECT sumIf(prompt, form > 0) AS tokens, sumIf(call_rollups.calls, form < 2) AS calls FROM call_rollups WHERE width = 60 AND project_id = {projectId:String}",
+      params: { projectId },
     });
     return row;
   };
@@ -133,7 +130,8 @@ describe("rollups of calls", () => {
     await writeUsage(tool, agent, 10);
     await rollups.catchUp();
     const [hour] = await engine.read<{ hour: number }>({
-      sql: "SELECT dateDiff('hour', toDateTime64('1900-01-01', 6, 'UTC'), min(started_at)) AS hour FROM call_rows",
+      sql: "SELECT dateDiff('hour', toDateTime64('1900-01-01', 6, 'UTC'), min(started_at)) AS hour FROM call_rows WHERE project_id = {projectId:String}",
+      params: { projectId },
     });
     expect(rollups.ofProject(projectId)?.nesting?.changedHours).toEqual([hour?.hour]);
     const opened = await CallRollups.open(engine, calls);
@@ -148,10 +146,11 @@ describe("rollups of calls", () => {
 
   it("are the same after a batch that was cut off before its rollups were stored", async () => {
     const [agent, model] = [uuid7(), uuid7()];
+    const after = calls.visibility.committed;
     await writeUsage(model, agent, 10);
     await writeUsage(agent, null, 10);
     const rollups = await CallRollups.open(engine, calls);
-    const batch = { after: -1, upTo: calls.visibility.committed - 1, since: "1900-01-01 00:00:00.000000", live: "" };
+    const batch = { after, upTo: calls.visibility.committed - 1, since: "1900-01-01 00:00:00.000000", live: "" };
     for (const upTo of [batch.upTo, batch.upTo + 1]) {
       await engine.command(linksSql({ ...batch, upTo }));
       await addNestedUsage(engine, { ...batch, upTo });

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type OpenedCalls, openCalls } from "@/service/store/calls/open-calls";
 import { openServerStore } from "@/service/store/engine/server-store";
 import type { Store } from "@/service/store/engine/store";
-import { callTables } from "@/service/store/schema/schema-calls";
 import { dropRollupTables } from "@/service/store/schema/schema-rollups";
 import { endPart, payload, startPart } from "@/service/store/testing/call-fixtures";
+import { createCallTables } from "@/service/store/testing/create-call-tables";
 import { EngineFront, type FrontClient, type StatementFate } from "@/service/store/testing/engine-front";
 import { sized } from "@/test/setup/test-length";
 import { CallRollups } from "./call-rollups";
@@ -42,7 +42,7 @@ async function startProcess(): Promise<Process> {
 beforeAll(async () => {
   front = await EngineFront.open(folder);
   const engine = openServerStore(front.client().url);
-  for (const sql of callTables("server")) await engine.command(sql);
+  await createCallTables(engine);
   await engine.close();
 });
 

@@ -17,6 +17,9 @@ const STATEMENTS = [
   ...[...fileTables, ...costTables, ...feedbackTables],
 ];
 
+/** Two tables, and what changes them. */
+const FEW = STATEMENTS.filter((sql) => /^\s*(?:CREATE TABLE IF NOT EXISTS|ALTER TABLE) object_v/.test(sql));
+
 let folder: string;
 let engine: Store;
 
@@ -78,8 +81,8 @@ describe("createTables", () => {
 
   it("runs every statement on a server, where another process may create tables meanwhile", async () => {
     const { store, ran } = noting(engine);
-    await createTables(Object.assign(store, { kind: "server" }), STATEMENTS);
-    await createTables(Object.assign(store, { kind: "server" }), STATEMENTS);
-    expect(ran).toEqual([...STATEMENTS, ...STATEMENTS]);
+    await createTables(Object.assign(store, { kind: "server" }), FEW);
+    await createTables(Object.assign(store, { kind: "server" }), FEW);
+    expect(ran).toEqual([...FEW, ...FEW]);
   });
 });

@@ -8,6 +8,8 @@ import { STORED_CALLS_SQL } from "@/service/store/calls/visible-calls";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { Store } from "@/service/store/engine/store";
 import { endPart, payload, startPart } from "@/service/store/testing/call-fixtures";
+import { createCallTables } from "@/service/store/testing/create-call-tables";
+import { createTables } from "./create-tables";
 import { callTables } from "./schema-calls";
 
 /** More than the bytes from which the engine writes a part as two files for each column, unless it is told otherwise. */
@@ -67,7 +69,7 @@ describe("tables of calls", () => {
     await writeLargeGroup(projectId);
     expect(await partTypes()).toEqual([{ type: "Wide" }]);
     expect(await codecOfOutput()).toBe("CODEC(ZSTD(1))");
-    for (const sql of [...callTables("embedded"), ...callTables("embedded")]) await engine.command(sql);
+    await createTables(engine, callTables("embedded"));
     expect(await codecOfOutput()).toBe("CODEC(LZ4)");
     await engine.command("SYSTEM STOP MERGES call_rows");
     await writeLargeGroup(projectId);
@@ -84,7 +86,7 @@ describe("tables of calls", () => {
   });
 
   it("keep acknowledged rows through a power cut: all three ways of syncing are on", async () => {
-    for (const sql of callTables("embedded")) await engine.command(sql);
+    await createCallTables(engine);
     const [table] = await engine.read<{ sql: string }>({
       sql: "SELECT create_table_query AS sql FROM system.tables WHERE name = 'call_rows' AND database = currentDatabase()",
     });

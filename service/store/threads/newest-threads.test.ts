@@ -9,8 +9,8 @@ import { IS_TURN_SQL, STORED_CALLS_SQL } from "@/service/store/calls/visible-cal
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { Store } from "@/service/store/engine/store";
 import { engineTimeOf } from "@/service/store/engine/timestamps";
-import { callTables } from "@/service/store/schema/schema-calls";
 import { endPart, startPart } from "@/service/store/testing/call-fixtures";
+import { createCallTables } from "@/service/store/testing/create-call-tables";
 import { sized } from "@/test/setup/test-length";
 import { newestThreads } from "./newest-threads";
 
@@ -20,7 +20,7 @@ let calls: OpenedCalls;
 
 beforeAll(async () => {
   engine = openEmbeddedStore({ folder });
-  for (const sql of callTables("embedded")) await engine.command(sql);
+  await createCallTables(engine);
   calls = await openCalls(engine, { cleanAfterMs: 2 ** 30 });
 });
 

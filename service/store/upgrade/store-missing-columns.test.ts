@@ -7,8 +7,10 @@ import { openCalls } from "@/service/store/calls/open-calls";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { Store } from "@/service/store/engine/store";
 import { finishMutations } from "@/service/store/retention/finish-mutations";
+import { createTables } from "@/service/store/schema/create-tables";
 import { callTables, THREAD_INDEXES } from "@/service/store/schema/schema-calls";
 import { endPart, startPart } from "@/service/store/testing/call-fixtures";
+import { createCallTables } from "@/service/store/testing/create-call-tables";
 import { addMissingIndexes, storeMissingColumns } from "./store-missing-columns";
 
 let folder: string;
@@ -48,7 +50,7 @@ it("stores in a folder of an earlier version which calls are turns, and keeps it
   );
   for (const sql of earlier) await engine.command(sql);
   await writeThread(uuid4());
-  for (const sql of callTables("embedded")) await engine.command(sql);
+  await createTables(engine, callTables("embedded"));
   expect(await turns()).toEqual([{ calls: 3, turns: 1 }]);
   expect(await partsWithout()).not.toEqual([]);
   await storeMissingColumns(engine);
@@ -64,7 +66,7 @@ it("stores in a folder of an earlier version which calls are turns, and keeps it
 it("adds the indexes of threads to a folder of an earlier version, also for the calls that it has", {
   tags: ["all"],
 }, async () => {
-  for (const sql of callTables("embedded")) await engine.command(sql);
+  await createCallTables(engine);
   for (const index of THREAD_INDEXES) await engine.command(`ALTER TABLE call_rows DROP INDEX ${index.split(" ")[0]}`);
   await writeThread(uuid4());
   await addMissingIndexes(engine);

@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
-import { callTables } from "@/service/store/schema/schema-calls";
+import { createCallTables } from "@/service/store/testing/create-call-tables";
 import { storeMissingTops } from "./store-missing-tops";
 
 it("finds the first span or call of each trace without a root, once", async () => {
   const folder = mkdtempSync(join(tmpdir(), "heddle-tops-"));
   const store = openEmbeddedStore({ folder });
   try {
-    for (const sql of callTables("embedded")) await store.command(sql);
+    await createCallTables(store);
     const [first, second, root] = ["a", "b", "c"].map((digit) => digit.repeat(16));
     const rows = [
       { id: second, trace_id: "1", parent_id: "lost", started_at: "2026-11-20 10:00:02.000000" },

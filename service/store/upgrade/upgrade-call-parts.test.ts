@@ -9,9 +9,9 @@ import { DISPLAY_NAME_SQL, STORED_CALLS_SQL } from "@/service/store/calls/visibl
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { Store } from "@/service/store/engine/store";
 import { PARKED_AT } from "@/service/store/engine/timestamps";
-import { callTables } from "@/service/store/schema/schema-calls";
 import { endPart, namePart, startPart } from "@/service/store/testing/call-fixtures";
 import { createCallParts, insertParts, type PartRow } from "@/service/store/testing/call-parts-table";
+import { createCallTables } from "@/service/store/testing/create-call-tables";
 import { upgradeCallParts } from "./upgrade-call-parts";
 
 let folder: string;
@@ -108,19 +108,23 @@ async function hasOldTable(): Promise<boolean> {
 }
 
 describe("a data folder with calls in parts", () => {
-  it("has the same calls after it was opened, and tells its progress", async () => {
+  it("keeps its calls and deletions when it is opened, reports progress, and continues what was under way: running calls end, parked ends get their start and name", async () => {
     const before = await oldCalls();
+    await insertParts(engine, [start("deleted", at(8)), end("deleted", at(8))]);
+    await createCallTables(engine);
+    await engine.insert({
+      table: "deleted_calls",
+      columns: ["project_id", "started_at", "id", "deleted_at", "user_id"],
+      lines: Buffer.from(
+        `${JSON.stringify({ project_id, started_at: at(8), id: "deleted", deleted_at: at(9), user_id: "u" })}\n`,
+      ),
+    });
     const told: (readonly number[])[] = [];
     const { store, calls } = await open(engine, (copied, total) => told.push([copied, total]));
     expect(before).toHaveLength(7);
     expect(await newCalls(store)).toEqual(before);
-    expect(told).toEqual([[7, 7]]);
+    expect(told).toEqual([[8, 8]]);
     expect(await hasOldTable()).toBe(false);
-    await calls.close();
-  });
-
-  it("continues what was under way: running calls end, and parked ends get their start and their name", async () => {
-    const { store, calls } = await open(engine);
     await calls.write([
       endPart({ projectId: project_id, id: idOf(4) }),
       endPart({ projectId: project_id, id: idOf(1) }),
@@ -147,22 +151,6 @@ describe("a data folder with calls in parts", () => {
     await calls.close();
   });
 
-  it("keeps deleted calls deleted", async () => {
-    for (const sql of callTables("embedded")) await engine.command(sql);
-    await engine.insert({
-      table: "deleted_calls",
-      columns: ["project_id", "started_at", "id", "deleted_at", "user_id"],
-      lines: Buffer.from(
-        `${JSON.stringify({ project_id, started_at: at(2), id: idOf(2), deleted_at: at(9), user_id: "u" })}\n`,
-      ),
-    });
-    const { store, calls } = await open(engine);
-    const rows = await newCalls(store);
-    expect(rows).toHaveLength(6);
-    expect(JSON.stringify(rows)).not.toContain(`"${idOf(2)}"`);
-    await calls.close();
-  });
-
   it("that was written before tokens were counted has its tokens too", { tags: ["all"] }, async () => {
     const before = await oldCalls();
     await engine.command("DROP TABLE call_parts SYNC");
@@ -177,7 +165,7 @@ describe("a data folder with calls in parts", () => {
     tags: ["all"],
   }, async () => {
     const before = await oldCalls();
-    for (const sql of callTables("embedded")) await engine.command(sql);
+    await createCallTables(engine);
     let stopAt = 0;
     for (let isUpgraded = false; !isUpgraded; stopAt += 1) {
       let statements = 0;
