@@ -54,7 +54,12 @@ const filesThat = (leaveSomething: boolean, { useDatabase = false, needPage = fa
     .map(asPattern);
 
 /** The projects repeat them: a project's own list is added to a list for all, and each of both would run. */
-const SETUP_FILES = ["test/setup/processor-time.ts", "test/setup/patience.ts", "test/setup/forget-absent.ts"];
+const SETUP_FILES = [
+  "test/setup/processor-time.ts",
+  "test/setup/patience.ts",
+  "test/setup/lean-diagnostics.ts",
+  "test/setup/forget-absent.ts",
+];
 
 /** What a file leaves is undone before the next one of its process. */
 const UNDONE = {
