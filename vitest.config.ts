@@ -73,6 +73,7 @@ class ServiceSequencer extends BaseSequencer {
 const SETUP_FILES = [
   "test/setup/processor-time.ts",
   "test/setup/patience.ts",
+  "test/setup/lean-diagnostics.ts",
   "test/setup/forget-absent.ts",
   "test/setup/shared-service.ts",
 ];

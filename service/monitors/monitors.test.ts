@@ -9,8 +9,9 @@ import type {
 import type { QueryExpression } from "@/lib/api/contract/query/query-expression";
 import { openState } from "@/service/state/open-state";
 import { ProvidedService } from "@/service/testing/provided-service";
+import { sized } from "@/test/setup/test-length";
 
-const POLL = { timeout: 60_000, interval: 200 };
+const POLL = { timeout: 60_000, interval: 300 };
 
 let service: ProvidedService;
 let project: string;
@@ -204,12 +205,12 @@ it("takes the sample that the ids of the calls decide", async () => {
   await save(settingsOf({ rate_percent: 30 }));
   const ids = await log(
     "live",
-    Array.from({ length: 120 }, () => ({})),
+    Array.from({ length: 30 }, () => ({})),
   );
   const isSampled = (id: string) => createHash("md5").update(id).digest().readBigUInt64BE() % 1_000_000n < 300_000n;
   const sampled = ids.filter(isSampled).sort();
-  expect(sampled.length).toBeGreaterThan(20);
-  expect(sampled.length).toBeLessThan(60);
+  expect(sampled.length).toBeGreaterThan(3);
+  expect(sampled.length).toBeLessThan(20);
   await expect.poll(scoredToday, POLL).toBe(sampled.length);
   expect(await scoredIds()).toEqual(sampled);
 });
@@ -285,8 +286,10 @@ it("continues after a restart with what came meanwhile, and scores nothing twice
   service.provider.release();
   await service.start();
   await expect.poll(scoredToday, POLL).toBe(3);
-  await service.stop();
-  await service.start();
+  if (sized({ once: false, all: true })) {
+    await service.stop();
+    await service.start();
+  }
   await log("later", [{}]);
   await expect.poll(scoredToday, POLL).toBe(4);
   expect(await scoredIds()).toEqual(["later-0", "live-0", "live-1", "live-2"]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { EvaluationRunDetail, EvaluationSettingsInput } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
 import { openState } from "@/service/state/open-state";
 import { ProvidedService } from "@/service/testing/provided-service";
-import { firstOnce } from "@/test/setup/test-length";
+import { firstOnce, sized } from "@/test/setup/test-length";
 
 let service: ProvidedService;
 let project: string;
@@ -56,7 +56,7 @@ const start = async (settings: EvaluationSettingsInput) =>
 const read = (id: string) => ask<EvaluationRunDetail>("/evaluation_runs/read", { project_id: project, run_id: id });
 
 async function ended(id: string, state = "finished"): Promise<EvaluationRunDetail> {
-  await expect.poll(async () => (await read(id)).state, { timeout: 120_000, interval: 200 }).toBe(state);
+  await expect.poll(async () => (await read(id)).state, { timeout: 120_000, interval: 300 }).toBe(state);
   return await read(id);
 }
 
@@ -77,28 +77,10 @@ it("changes the number of trials at a time while it runs, and keeps it", { tags:
   expect(await predicted()).toHaveLength(12);
 });
 
-it("gives prompts and scorers the columns that their names are mapped to, and stores the mapping for clients", async () => {
-  const column_map = { user_input: "question", expected: "answer" };
-  const models = [{ model: "openai/adder", messages: [{ role: "user" as const, content: "{user_input}" }] }];
-  const scorers = [{ kind: "exact" as const, name: "exact", expected: "expected" }];
-  const settings = await settingsOf({ models, scorers, column_map });
-  const run = await ended(await start(settings));
-  expect(run.models[0]?.scores[0]).toMatchObject({ mean: 1, scored: 6, failed: 0 });
-  const [predict] = await calls({ op_names: [`weave:///${project}/op/LLMStructuredCompletionModel.predict:*`] });
-  expect(predict?.inputs).toMatchObject({ user_input: expect.stringMatching(/\/key\/question$/) });
-  const [ref] = [run.evaluation_ref ?? ""];
-  const { obj } = await ask<{ obj: { val: Record<string, string> } }>("/obj/read", {
-    project_id: project,
-    object_id: "sums",
-    digest: ref.split(":").at(-1),
-  });
-  expect(obj.val.preprocess_model_input).toMatch(/\/op\/preprocess_model_input:/);
-});
-
-it("marks the model and its calls with the prompt's version, so that scores are found by version", async () => {
+it("maps the names of a stored prompt and of scorers to columns, and marks calls with the prompt's version", async () => {
   const val = {
     _type: "MessagesPrompt",
-    messages: [{ role: "user", content: "{question}" }],
+    messages: [{ role: "user", content: "{user_input}" }],
     _class_name: "MessagesPrompt",
     _bases: ["Prompt", "Object", "BaseModel"],
   };
@@ -106,11 +88,31 @@ it("marks the model and its calls with the prompt's version, so that scores are 
     obj: { project_id: project, object_id: "adding", val },
   });
   const prompt_ref = `weave:///${project}/object/adding:${digest}`;
-  const run = await ended(await start(await settingsOf({ models: [{ model: "openai/adder", prompt_ref }] })));
+  const column_map = { user_input: "question", expected: "answer" };
+  const scorers = [{ kind: "exact" as const, name: "exact", expected: "expected" }];
+  const settings = await settingsOf({ models: [{ model: "openai/adder", prompt_ref }], scorers, column_map });
+  const run = await ended(await start(settings));
+  expect(run.models[0]?.scores[0]).toMatchObject({ mean: 1, scored: 6, failed: 0 });
+
+  // The mapping is stored for clients.
+  const { obj } = await ask<{ obj: { val: Record<string, string> } }>("/obj/read", {
+    project_id: project,
+    object_id: "sums",
+    digest: (run.evaluation_ref ?? "").split(":").at(-1),
+  });
+  expect(obj.val.preprocess_model_input).toMatch(/\/op\/preprocess_model_input:/);
+
+  // Scores are found by version.
   const predicted = await calls({ input_refs: [prompt_ref] });
   expect(predicted).toHaveLength(6);
-  expect(predicted[0]?.inputs).toMatchObject({ heddle_prompt: prompt_ref, self: expect.stringContaining("/object/") });
-  expect(run.models[0]?.scores[0]).toMatchObject({ mean: 1, scored: 6 });
+  expect(predicted[0]).toMatchObject({
+    op_name: expect.stringContaining("/op/LLMStructuredCompletionModel.predict:"),
+    inputs: {
+      user_input: expect.stringMatching(/\/key\/question$/),
+      heddle_prompt: prompt_ref,
+      self: expect.stringContaining("/object/"),
+    },
+  });
   const figures = await ask<{ scores: readonly { groups: readonly unknown[] }[] }>("/scores/aggregate", {
     project_id: project,
     filter: { input_refs: [prompt_ref] },
@@ -198,7 +200,7 @@ it("keeps the other scores when a scorer fails, and stores the failure of a mode
   });
 });
 
-it("evaluates the rows that match, or a sample that is the same for the same seed", async () => {
+it("evaluates the rows that match, or a sample that is the same for the same seed", { tags: ["all"] }, async () => {
   const settings = await settingsOf({}, 30);
   const filters = [{ column: "kind", operator: "is" as const, value: "odd" }];
   const rows = { ...settings.rows, filters, sample: { kind: "random" as const, count: 5, seed: 7 } };
@@ -210,30 +212,22 @@ it("evaluates the rows that match, or a sample that is the same for the same see
   expect(textsOf(second)).toEqual(textsOf(first));
 });
 
-it("sends no more requests at a time than its limit, and retries those that were told to wait", async () => {
+it("sends no more requests at a time than its limit, and retries those that were told to wait, also when it pauses and resumes", async () => {
   service.provider.hold();
   const models = [{ model: "openai/busy", messages: [{ role: "user" as const, content: "{question}" }] }];
-  const id = await start(await settingsOf({ models, limits: { concurrency: 3, retries: 1 } }));
-  await expect.poll(() => service.provider.seen.length).toBe(3);
-  service.provider.release();
-  const run = await ended(id);
-  expect(run).toMatchObject({ done: 6, errors: 0 });
-  expect(service.provider.mostOpen).toBe(3);
-  expect(service.provider.seen).toHaveLength(12);
-});
-
-it("pauses after the trials that run, and resumes with the others", async () => {
-  service.provider.hold();
-  const id = await start(await settingsOf({ limits: { concurrency: 2 } }));
+  const id = await start(await settingsOf({ models, limits: { concurrency: 2, retries: 1 } }));
   await expect.poll(() => service.provider.seen.length).toBe(2);
   const pausing = ask("/evaluation_runs/pause", { project_id: project, run_id: id });
   await expect.poll(async () => (await read(id)).reason).toBe("Pausing.");
   service.provider.release();
-  expect(await pausing).toMatchObject({ state: "paused", done: 2 });
+  // The trials that run end first.
+  expect(await pausing).toMatchObject({ state: "paused", done: 2, errors: 0 });
   expect(await read(id)).toMatchObject({ state: "paused", reason: null });
+  expect(service.provider.seen).toHaveLength(4);
   await ask("/evaluation_runs/resume", { project_id: project, run_id: id, concurrency: 1 });
-  expect(await ended(id)).toMatchObject({ done: 6 });
-  expect(service.provider.seen).toHaveLength(6);
+  expect(await ended(id)).toMatchObject({ done: 6, errors: 0 });
+  expect(service.provider.mostOpen).toBe(2);
+  expect(service.provider.seen).toHaveLength(12);
 });
 
 it("stops with its results, and does not go on afterwards", async () => {
@@ -255,7 +249,7 @@ it("stops with its results, and does not go on afterwards", async () => {
 });
 
 it("continues after a restart of the service with the trials that had not ended", async () => {
-  const rows = sums(8);
+  const rows = sums(4);
   const settings = await settingsOf({
     trials: 2,
     limits: { concurrency: 1 },
@@ -269,12 +263,12 @@ it("continues after a restart of the service with the trials that had not ended"
   service.provider.release();
   await service.start();
   const run = await ended(id);
-  expect(run).toMatchObject({ done: 16, errors: 0 });
+  expect(run).toMatchObject({ done: 8, errors: 0 });
   // The one that was interrupted is asked again.
-  expect(service.provider.seen.length).toBeLessThanOrEqual(before + 16);
+  expect(service.provider.seen.length).toBeLessThanOrEqual(before + 8);
   const trials = await predicted();
-  expect(trials).toHaveLength(16);
-  expect(new Set(trials.map(({ inputs }) => (inputs as { example: string }).example)).size).toBe(8);
+  expect(trials).toHaveLength(8);
+  expect(new Set(trials.map(({ inputs }) => (inputs as { example: string }).example)).size).toBe(4);
   expect(trials.every(({ ended_at: endedAt }) => typeof endedAt === "string")).toBe(true);
 });
 
@@ -345,6 +339,20 @@ it("previews three rows without storing an evaluation, and estimates from such r
   });
 });
 
+it("previews rows that match, and a sample that is the same for the same seed", async () => {
+  const settings = await settingsOf({}, 30);
+  const preview = async (seed: number) => {
+    const filters = [{ column: "kind", operator: "is" as const, value: "odd" }];
+    const rows = { ...settings.rows, filters, sample: { kind: "random" as const, count: 3, seed } };
+    const body = { project_id: project, settings: { ...settings, rows } };
+    return (await ask<{ rows: { row: Record<string, unknown> }[] }>("/evaluation_runs/preview", body)).rows;
+  };
+  const first = await preview(7);
+  expect(first.map(({ row }) => row.kind)).toEqual(["odd", "odd", "odd"]);
+  expect(await preview(7)).toMatchObject(first.map(({ row }) => ({ row })));
+  expect((await preview(8)).map(({ row }) => row.question)).not.toEqual(first.map(({ row }) => row.question));
+});
+
 it.each(
   firstOnce<[string, Partial<EvaluationSettingsInput>, string]>(2, [
     [
@@ -390,7 +398,19 @@ it("compares with the answers of another evaluation in both orders", async () =>
       baseline_call_id: baseline.models[0]?.call_id ?? "",
     },
   ];
-  const run = await ended(await start(await settingsOf({ scorers })));
+  const settings = await settingsOf({ scorers });
   // The judge says a in both orders: the order decided, which is a tie.
-  expect(run.models[0]?.scores).toMatchObject([{ name: "better", mean: 0.5, scored: 6, failed: 0 }]);
+  const { rows } = await ask<{ rows: { trials: object[] }[] }>("/evaluation_runs/preview", {
+    project_id: project,
+    settings,
+  });
+  expect(rows.flatMap(({ trials }) => trials)).toMatchObject(
+    Array.from({ length: 3 }, () => ({
+      scores: [{ name: "better", score: { verdict: "tie", flipped: true }, error: null }],
+    })),
+  );
+  if (sized({ once: false, all: true })) {
+    const run = await ended(await start(settings));
+    expect(run.models[0]?.scores).toMatchObject([{ name: "better", mean: 0.5, scored: 6, failed: 0 }]);
+  }
 });

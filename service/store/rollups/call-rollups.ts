@@ -4,6 +4,7 @@ import type { Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
 import { createRollupTables, dropRollupTables } from "@/service/store/schema/schema-rollups";
 import { type BatchEngine, withOwnBatchTables } from "./batch-engine";
+import { LOOK_EVERY_MS, pauseAfterBatch } from "./batch-pause";
 import { renewHour } from "./changed-hours";
 import { addNestedUsage } from "./nested-usage";
 import { RolledContents } from "./rolled-contents";
@@ -34,8 +35,6 @@ const MIN_CALLS = 50_000;
 
 /** Commits that are looked at for the next batch. */
 const MAX_COMMITS = 20_000;
-
-const EVERY_MS = 3_000;
 
 /** While calls are written, a batch is followed by a pause of this many times its duration. */
 const PAUSE_PER_BATCH = 5;
@@ -159,8 +158,11 @@ WHERE generation = 0 AND commit_number > ${rollups.#watermark} GROUP BY project_
 
   async #repeat({ onBehind, onFailure }: RollupReport): Promise<void> {
     const { signal } = this.#closing;
+    const pause = (ms: number) => wait(ms, undefined, { signal, ref: false }).catch(() => undefined);
+    // The start of the service has more urgent work.
+    await pause(LOOK_EVERY_MS);
     while (!signal.aborted) {
-      let pauseMs = EVERY_MS;
+      let pauseMs = LOOK_EVERY_MS;
       try {
         await this.refresh();
         const next = await this.#nextBatch();
@@ -170,28 +172,31 @@ WHERE generation = 0 AND commit_number > ${rollups.#watermark} GROUP BY project_
         const begunMs = performance.now();
         const batch = next === null ? null : await this.#addUpNext(next);
         if (batch !== null) {
-          const { committed } = this.#calls.visibility;
-          if (batch.upTo < committed) {
-            pauseMs = this.#calls.writer.isBusy ? PAUSE_PER_BATCH * (performance.now() - begunMs) : 0;
-            onBehind(batch.upTo, committed);
+          const batchMs = performance.now() - begunMs;
+          if (batch.isLast) pauseMs = pauseAfterBatch(batchMs);
+          else {
+            pauseMs = this.#calls.writer.isBusy ? PAUSE_PER_BATCH * batchMs : 0;
+            onBehind(batch.upTo, this.#calls.visibility.committed);
           }
         }
       } catch (error) {
         if (!signal.aborted) onFailure(error);
       }
-      await wait(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
+      await pause(pauseMs);
     }
   }
 
   /** Returns the next calls to add up; null when there are none. A commit is never divided. */
-  async #nextBatch(): Promise<RollupBatch | null> {
+  async #nextBatch(): Promise<FoundBatch | null> {
     const { committed } = this.#calls.visibility;
     const after = this.#watermark;
     const live = this.#calls.visibility.liveSql("commit_number");
     const since = this.#calls.recent.earliestAfter(after);
     if (since === null || committed <= after) return null;
-    const [found] = await this.#engine.read<{ last: number }>({
-      sql: `SELECT maxIf(commit, before < ${this.#batchCalls}) AS last FROM (
+    const [found] = await this.#engine.read<{ last: number; isLast: 0 | 1 }>({
+      sql: `SELECT maxIf(commit, before < ${this.#batchCalls}) AS last,
+  last = max(commit) AND count() < ${MAX_COMMITS} AS isLast
+FROM (
   SELECT commit, sum(calls) OVER (ORDER BY commit ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) - calls AS before
   FROM (
     SELECT commit_number AS commit, toInt64(count()) AS calls FROM call_rows
@@ -201,7 +206,7 @@ WHERE generation = 0 AND commit_number > ${rollups.#watermark} GROUP BY project_
   )
 ) HAVING count() > 0`,
     });
-    return found === undefined ? null : { after, upTo: found.last, since, live };
+    return found === undefined ? null : { after, upTo: found.last, since, live, isLast: found.isLast === 1 };
   }
 
   /**
@@ -224,7 +229,7 @@ WHERE generation = 0 AND commit_number > ${rollups.#watermark} GROUP BY project_
    * Adds up a batch. Where other processes do so too, it is found and added up while none of them does.
    * @returns the batch; null when others have added it up
    */
-  async #addUpNext(found: RollupBatch): Promise<RollupBatch | null> {
+  async #addUpNext(found: FoundBatch): Promise<FoundBatch | null> {
     const { writer } = this.#calls;
     if (!writer.isShared) {
       await this.#addUp(this.#engine, found);
@@ -309,6 +314,11 @@ GROUP BY project_id`,
       rows.map(({ projectId, isDeep, hours }) => [projectId, { isDeep: isDeep === 1, changedHours: hours }]),
     );
   }
+}
+
+interface FoundBatch extends RollupBatch {
+  /** True when it contains all calls that were stored when it was found. */
+  readonly isLast: boolean;
 }
 
 /** Before all commits: the calls of a data folder that was upgraded have the commit 0. */

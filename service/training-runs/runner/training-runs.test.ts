@@ -5,18 +5,19 @@ import type { TrainingRunDetail } from "@/lib/api/contract/training-runs/trainin
 import { openState } from "@/service/state/open-state";
 import { ProvidedService } from "@/service/testing/provided-service";
 import { SumsProvider } from "@/test/provider/sums-provider";
-import { firstOnce } from "@/test/setup/test-length";
+import { firstOnce, sized } from "@/test/setup/test-length";
 
 /** Each job starts a program, and the machine may be busy. */
 const TIMEOUT_MS = 600_000;
-const WAIT = { timeout: TIMEOUT_MS, interval: 200 };
+const WAIT = { timeout: TIMEOUT_MS, interval: 400 };
 
 let service: ProvidedService;
 let project: string;
-let hasOtherTrainer = false;
+/** The command of another trainer than the built-in one. */
+let trainer: string | undefined;
 
-async function restart(between: () => Promise<void> = async () => undefined, trainer?: string): Promise<void> {
-  hasOtherTrainer = trainer !== undefined;
+async function restart(between: () => Promise<void> = async () => undefined, next?: string): Promise<void> {
+  trainer = next;
   await service.stop();
   await between();
   await service.start(
@@ -29,7 +30,6 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  if (hasOtherTrainer) await restart();
   project = await service.nextProject();
 });
 
@@ -117,94 +117,50 @@ const started = JSON.stringify({ type: "training_started", data: { num_sequences
 const WAITING_TRAINER = `echo '${started}'; exec sleep 600`;
 const FAILING_TRAINER = "echo 'out of memory' >&2; exit 3";
 
-describe("a training run", () => {
-  it("samples from the newest checkpoint, trains, and its reward rises over five iterations", {
-    timeout: TIMEOUT_MS,
-  }, async () => {
-    const id = await start(
-      settingsOf({
-        iterations: 5,
-        group_size: 16,
-        params: { max_tokens: 8 },
-        config: { learning_rate: 0.04, packed_sequence_length: 1 },
-      }),
-    );
-    const run = await rested(id, "finished");
-    expect(run.iterations.map(({ state, from_step, step }) => [state, from_step, step])).toEqual([
-      ["done", 0, 1],
-      ["done", 1, 2],
-      ["done", 2, 3],
-      ["done", 3, 4],
-      ["done", 4, 5],
-    ]);
-    const [first = 0] = run.rewards.flatMap((mean) => (mean === null ? [] : [mean]));
-    expect(run.rewards.at(-1)).toBeGreaterThan(first + 0.4);
-    // A rise within three of five iterations may be more than these few groups can show.
-    expect(["rising", "cannot_tell"]).toContain(run.verdict.kind);
-    for (const iteration of run.iterations) {
-      expect(iteration).toMatchObject({ groups: 2, rollouts: 32, rollouts_planned: 32, errors: 0, cost_usd: 0 });
-      expect(iteration.metrics).toMatchObject({ entropy: expect.any(Number), kl_div: expect.any(Number) });
-      expect(iteration.scores).toMatchObject({ letter: expect.any(Number), two: expect.any(Number) });
-    }
-    expect(run.spent.tokens).toBe(run.iterations.reduce((sum, { tokens }) => sum + (tokens ?? 0), 0));
-    expect(run.phase).toBeNull();
-
-    // Each rollout has a trace of its own, and its trajectory names it.
-    const { groups, from_step: step } = await rollouts(id, 5);
-    expect([step, groups.map(({ task }) => task)]).toEqual([4, [0, 1]]);
-    const [rollout] = groups[0]?.rollouts ?? [];
-    const trace = await calls({ trace_ids: [rollout?.trace_id] });
-    expect(trace.map(({ op_name: name }) => name).sort()).toEqual([
-      "rollout",
-      "score.letter",
-      "score.two",
-      "weave.completions_create",
-    ]);
-    const batch = { batch_id: run.iterations[4]?.batch_id, group: 0, trajectory: 0 };
-    const { trajectory } = await ask<ResultOf<"trajectories.read">>("/trajectories/read", batch);
-    expect(trajectory).toMatchObject({
-      reward: rollout?.reward,
-      metadata: { call_id: rollout?.call_id, task_id: 0, training_run_id: id, iteration: 5 },
-    });
-    const choice = trajectory.messages_and_choices.at(-1) as {
-      message: { content: string };
-      logprobs: { content: object[] };
-    };
-    expect(choice.message.content).toBe(rollout?.answer);
-    expect(choice.logprobs.content.length).toBe(Buffer.byteLength(choice.message.content));
-  });
+/** As many iterations as show that each samples the checkpoint of the one before, and that the reward rises. */
+const TRAINED = sized({
+  once: { iterations: 2, group_size: 12, config: { learning_rate: 0.3, packed_sequence_length: 1 } },
+  all: { iterations: 5, group_size: 16, config: { learning_rate: 0.04, packed_sequence_length: 1 } },
 });
 
-describe("a restart", () => {
-  it("continues sampling, and takes a rollout whose record was not stored from its calls", {
-    timeout: TIMEOUT_MS,
-  }, async () => {
-    const id = await start(settingsOf({ iterations: 1 }));
-    const before = await rested(id, "finished");
-    const answers = (await rollouts(id, 1)).groups.map((group) => group.rollouts.map(({ answer }) => answer));
-    // Killed after the calls of the second task were stored, and after the job was sent.
-    await restart(() =>
-      inState(async (state) => {
-        await state
-          .updateTable("training_run")
-          .set({ state: "running", ended_at: null })
-          .where("id", "=", id)
-          .execute();
-        const sampling = { state: "sampling", job_id: null, step: null, sampled_at: null, ended_at: null };
-        await state.updateTable("training_iteration").set(sampling).where("run_id", "=", id).execute();
-        await state.deleteFrom("training_rollout").where("run_id", "=", id).where("task", "=", 1).execute();
+const withBuiltInTrainer = async () => {
+  if (trainer !== undefined) await restart();
+};
+
+describe("pause, resume and stop", () => {
+  beforeEach(withBuiltInTrainer);
+
+  it("finish the running rollouts, and continue with the others", { timeout: TIMEOUT_MS }, async () => {
+    service.provider.hold();
+    const id = await start(
+      settingsOf({
+        iterations: 1,
+        group_size: 5,
+        params: { temperature: 1, max_tokens: 10 },
+        reward: JUDGED,
+        config: { learning_rate: 0.05 },
+        limits: { concurrency: 2 },
       }),
     );
+    await expect.poll(() => service.provider.seen.length, WAIT).toBe(2);
+    const pausing = ask("/training_runs/pause", byId(id));
+    await expect.poll(async () => (await read(id)).reason, WAIT).toBe("Pausing.");
+    service.provider.release();
+    expect(await pausing).toMatchObject({ state: "paused", reason: null, phase: null });
+    const seen = service.provider.seen.length;
+    expect((await read(id)).iterations[0]).toMatchObject({ state: "sampling", rollouts: seen });
+    await ask("/training_runs/resume", { ...byId(id), concurrency: 8, iterations: 2 });
     const run = await rested(id, "finished");
-    expect((await rollouts(id, 1)).groups.map((group) => group.rollouts.map(({ answer }) => answer))).toEqual(answers);
-    expect(await rolloutCalls()).toHaveLength(24);
-    expect(await jobs(run.model?.id ?? "")).toHaveLength(1);
-    expect(run.iterations[0]).toMatchObject({ state: "done", step: 1, job_id: before.iterations[0]?.job_id });
-    expect(run.iterations[0]?.reward).toEqual(before.iterations[0]?.reward);
-    expect(run.spent.tokens).toBe(before.spent.tokens);
+    expect(run.iterations.map(({ state }) => state)).toEqual(["done", "done"]);
+    expect(service.provider.seen).toHaveLength(20);
+    expect(run.settings?.limits.concurrency).toBe(8);
+    expect((await send("/training_runs/resume", byId(id))).status).toBe(409);
   });
 
-  it("continues with the rollouts that were interrupted", { tags: ["all"], timeout: TIMEOUT_MS }, async () => {
+  it("a restart continues with the rollouts that were interrupted", {
+    tags: ["all"],
+    timeout: TIMEOUT_MS,
+  }, async () => {
     service.provider.hold();
     const id = await start(settingsOf({ iterations: 1, reward: JUDGED, limits: { concurrency: 3 } }));
     await expect.poll(() => service.provider.seen.length, WAIT).toBe(3);
@@ -215,43 +171,6 @@ describe("a restart", () => {
     expect(await rolloutCalls()).toHaveLength(24);
     // Three judgements were interrupted before they were answered.
     expect(service.provider.seen).toHaveLength(27);
-  });
-
-  it("sends a job that it ended again, with the same rollouts", { tags: ["all"], timeout: TIMEOUT_MS }, async () => {
-    await restart(undefined, WAITING_TRAINER);
-    const id = await start(settingsOf({ iterations: 1 }));
-    await expect.poll(async () => (await read(id)).phase, WAIT).toMatchObject({ name: "training", done: 0, total: 3 });
-    await restart();
-    const run = await rested(id, "finished");
-    expect(run.iterations[0]).toMatchObject({ state: "done", problem: null, rollouts: 24 });
-    expect(await rolloutCalls()).toHaveLength(24);
-    expect((await jobs(run.model?.id ?? "")).map(({ status }) => status)).toEqual(["completed", "failed"]);
-    // Neither job is a client's.
-    expect((await ask<{ runs: unknown[] }>("/training_runs/of_models", { project_id: project })).runs).toEqual([]);
-  });
-});
-
-describe("pause, resume and stop", () => {
-  it("finish the running rollouts, and continue with the others", { timeout: TIMEOUT_MS }, async () => {
-    service.provider.hold();
-    const id = await start(
-      settingsOf({ iterations: 1, reward: JUDGED, config: { learning_rate: 0.05 }, limits: { concurrency: 2 } }),
-    );
-    await expect.poll(() => service.provider.seen.length, WAIT).toBe(2);
-    const pausing = ask("/training_runs/pause", byId(id));
-    await expect.poll(async () => (await read(id)).reason, WAIT).toBe("Pausing.");
-    service.provider.release();
-    expect(await pausing).toMatchObject({ state: "paused", reason: null, phase: null });
-    const seen = service.provider.seen.length;
-    expect((await read(id)).iterations[0]).toMatchObject({ state: "sampling", rollouts: seen });
-    await restart();
-    expect((await read(id)).state).toBe("paused");
-    await ask("/training_runs/resume", { ...byId(id), concurrency: 8, iterations: 2 });
-    const run = await rested(id, "finished");
-    expect(run.iterations.map(({ state }) => state)).toEqual(["done", "done"]);
-    expect(service.provider.seen).toHaveLength(48);
-    expect(run.settings?.limits.concurrency).toBe(8);
-    expect((await send("/training_runs/resume", byId(id))).status).toBe(409);
   });
 
   it("resuming a pausing run continues it once its rollouts have ended", {
@@ -272,40 +191,11 @@ describe("pause, resume and stop", () => {
     expect(run.iterations[0]).toMatchObject({ state: "done", rollouts: 24, errors: 0 });
   });
 
-  it("stopping cancels the job, and keeps checkpoints and rollouts", { timeout: TIMEOUT_MS }, async () => {
-    await restart(undefined, WAITING_TRAINER);
-    const id = await start(settingsOf());
-    await expect.poll(async () => (await read(id)).phase?.name, WAIT).toBe("training");
-    expect(await ask("/training_runs/stop", byId(id))).toMatchObject({ state: "stopped", reason: "Stopped." });
-    const run = await read(id);
-    expect((await jobs(run.model?.id ?? ""))[0]).toMatchObject({
-      status: "cancelled",
-      error_message: "The training run was stopped.",
-    });
-    expect((await rollouts(id, 1)).groups).toHaveLength(2);
-    const again = await send("/training_runs/resume", byId(id));
-    expect([again.status, again.text]).toEqual([409, expect.stringContaining("This run is stopped. Start a new one.")]);
-  });
-
-  it("forks from an older checkpoint as a model of its own", { timeout: TIMEOUT_MS }, async () => {
-    const settings = settingsOf({ model: { kind: "new", name: "forked", base_model: "heddle/bytes-blank-1" } });
-    const source = (await rested(await start(settings), "finished")).model;
-    const forkAt = (step: number) =>
-      settingsOf({ iterations: 1, model: { kind: "fork", name: "fork", model_id: source?.id ?? "", step } });
-    const refused = await send("/training_runs/start", { project_id: project, settings: forkAt(9) });
-    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("no checkpoint at step 9")]);
-    const run = await rested(await start(forkAt(1)), "finished");
-    expect(run.model?.forked_from).toEqual({ model_id: source?.id, name: "forked", step: 1 });
-    expect(run.iterations).toMatchObject([{ from_step: 0, step: 1, state: "done" }]);
-    const left = await ask<{ latest_step: number }>("/models/read", { model_id: source?.id ?? "" });
-    expect(left.latest_step).toBe(2);
-  });
-
   it("one run at a time trains a model", { timeout: TIMEOUT_MS }, async () => {
     service.provider.hold();
-    const id = await start(settingsOf({ reward: JUDGED }));
+    const id = await start(settingsOf({ group_size: 4, reward: JUDGED }));
     const { model } = await read(id);
-    const second = settingsOf({ model: { kind: "existing", model_id: model?.id ?? "" } });
+    const second = settingsOf({ group_size: 4, model: { kind: "existing", model_id: model?.id ?? "" } });
     const refused = await send("/training_runs/start", { project_id: project, settings: second });
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("The run letters trains this model")]);
     const stopping = ask("/training_runs/stop", byId(id));
@@ -326,18 +216,20 @@ describe("pause, resume and stop", () => {
 });
 
 describe("limits", () => {
+  beforeEach(withBuiltInTrainer);
+
   it.each(
     firstOnce(1, [
-      ["tokens", { max_tokens: 200 }, { max_tokens: 100_000 }, /^The limit of 200 tokens is reached/],
+      ["tokens", { max_tokens: 100 }, { max_tokens: 100_000 }, /^The limit of 100 tokens is reached/],
       ["minutes", { max_minutes: 0.00001 }, { max_minutes: 60 }, /^The limit of 0.00001 minutes is reached/],
     ]),
   )("of %s pause, and a new one continues", { timeout: TIMEOUT_MS }, async (_, limits, next, reason) => {
-    const id = await start(settingsOf({ iterations: 1, limits }));
+    const id = await start(settingsOf({ iterations: 1, group_size: 6, limits }));
     const run = await rested(id, "paused");
     expect(run.reason).toMatch(reason);
-    expect(run.spent.tokens).toBeLessThanOrEqual(200);
+    expect(run.spent.tokens).toBeLessThanOrEqual(100);
     await ask("/training_runs/resume", { ...byId(id), ...next });
-    expect((await rested(id, "finished")).iterations[0]).toMatchObject({ state: "done", rollouts: 24 });
+    expect((await rested(id, "finished")).iterations[0]).toMatchObject({ state: "done", rollouts: 12 });
   });
 
   it("of cost need a price for the judge", async () => {
@@ -362,20 +254,23 @@ describe("limits", () => {
 });
 
 describe("a failure", () => {
+  beforeEach(withBuiltInTrainer);
+
   it("of the judge pauses with its reason, and only failed rollouts run again", { timeout: TIMEOUT_MS }, async () => {
     await service.provider.stop();
     const limits = { retries: 0, concurrency: 2 };
-    const id = await start(settingsOf({ iterations: 1, reward: JUDGED, limits }));
+    const id = await start(settingsOf({ iterations: 1, group_size: 4, reward: JUDGED, limits }));
     const paused = await rested(id, "paused");
-    expect(paused.reason).toMatch(/^\d of 24 rollouts of iteration 1 failed: kind: /);
+    expect(paused.reason).toMatch(/^\d of 8 rollouts of iteration 1 failed: kind: /);
     expect(paused.iterations[0]).toMatchObject({ state: "sampling", rollouts: 0 });
-    expect(paused.iterations[0]?.errors).toBeGreaterThanOrEqual(5);
+    expect(paused.iterations[0]?.errors).toBeGreaterThanOrEqual(1);
     await restart(async () => {
       service.provider = await SumsProvider.start();
     });
+    expect((await read(id)).state).toBe("paused");
     await ask("/training_runs/resume", byId(id));
     const run = await rested(id, "finished");
-    expect(run.iterations[0]).toMatchObject({ state: "done", rollouts: 24, errors: 0 });
+    expect(run.iterations[0]).toMatchObject({ state: "done", rollouts: 8, errors: 0 });
     expect(run.spent.tokens).toBeGreaterThan(paused.spent.tokens);
   });
 
@@ -435,5 +330,150 @@ describe("a failure", () => {
     expect(await jobs(run.model?.id ?? "")).toEqual([]);
     await ask("/training_runs/resume", byId(id));
     expect((await rested(id, "finished")).iterations).toHaveLength(6);
+  });
+});
+
+describe("a training run that has ended", () => {
+  let trained: { readonly project: string; readonly id: string } | undefined;
+
+  /** The tests of this group share one run. */
+  async function train() {
+    await withBuiltInTrainer();
+    const id = await start(settingsOf({ ...TRAINED, params: { max_tokens: 8 } }));
+    await rested(id, "finished");
+    return { project, id };
+  }
+
+  beforeEach(async () => {
+    trained ??= await train();
+    project = trained.project;
+  }, TIMEOUT_MS);
+
+  const trainedId = () => trained?.id ?? "";
+
+  it("sampled from the newest checkpoint each time, and its reward rose", async () => {
+    const id = trainedId();
+    const run = await read(id);
+    const numbers = Array.from({ length: TRAINED.iterations }, (_, at) => at + 1);
+    expect(run.iterations.map(({ state, from_step, step }) => [state, from_step, step])).toEqual(
+      numbers.map((step) => ["done", step - 1, step]),
+    );
+    const [first = 0] = run.rewards.flatMap((mean) => (mean === null ? [] : [mean]));
+    expect(run.rewards.at(-1)).toBeGreaterThan(first + 0.4);
+    // A rise within few iterations may be more than these few groups can show.
+    expect(["rising", "cannot_tell"]).toContain(run.verdict.kind);
+    const count = 2 * TRAINED.group_size;
+    for (const iteration of run.iterations) {
+      expect(iteration).toMatchObject({ groups: 2, rollouts: count, rollouts_planned: count, errors: 0, cost_usd: 0 });
+      expect(iteration.metrics).toMatchObject({ entropy: expect.any(Number), kl_div: expect.any(Number) });
+      expect(iteration.scores).toMatchObject({ letter: expect.any(Number), two: expect.any(Number) });
+    }
+    expect(run.spent.tokens).toBe(run.iterations.reduce((sum, { tokens }) => sum + (tokens ?? 0), 0));
+    expect(run.phase).toBeNull();
+
+    // Each rollout has a trace of its own, and its trajectory names it.
+    const { groups, from_step: step } = await rollouts(id, TRAINED.iterations);
+    expect([step, groups.map(({ task }) => task)]).toEqual([TRAINED.iterations - 1, [0, 1]]);
+    const [rollout] = groups[0]?.rollouts ?? [];
+    const trace = await calls({ trace_ids: [rollout?.trace_id] });
+    expect(trace.map(({ op_name: name }) => name).sort()).toEqual([
+      "rollout",
+      "score.letter",
+      "score.two",
+      "weave.completions_create",
+    ]);
+    const batch = { batch_id: run.iterations.at(-1)?.batch_id, group: 0, trajectory: 0 };
+    const { trajectory } = await ask<ResultOf<"trajectories.read">>("/trajectories/read", batch);
+    expect(trajectory).toMatchObject({
+      reward: rollout?.reward,
+      metadata: { call_id: rollout?.call_id, task_id: 0, training_run_id: id, iteration: TRAINED.iterations },
+    });
+    const choice = trajectory.messages_and_choices.at(-1) as {
+      message: { content: string };
+      logprobs: { content: object[] };
+    };
+    expect(choice.message.content).toBe(rollout?.answer);
+    expect(choice.logprobs.content.length).toBe(Buffer.byteLength(choice.message.content));
+  });
+
+  it("can be forked from an older checkpoint as a model of its own", { timeout: TIMEOUT_MS }, async () => {
+    const source = (await read(trainedId())).model;
+    const forkAt = (step: number) =>
+      settingsOf({ iterations: 1, model: { kind: "fork", name: "fork", model_id: source?.id ?? "", step } });
+    const refused = await send("/training_runs/start", { project_id: project, settings: forkAt(9) });
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("no checkpoint at step 9")]);
+    const run = await rested(await start(forkAt(1)), "finished");
+    expect(run.model?.forked_from).toEqual({ model_id: source?.id, name: "speller", step: 1 });
+    expect(run.iterations).toMatchObject([{ from_step: 0, step: 1, state: "done" }]);
+    const left = await ask<{ latest_step: number }>("/models/read", { model_id: source?.id ?? "" });
+    expect(left.latest_step).toBe(TRAINED.iterations);
+  });
+
+  it("continues sampling after a restart, and takes a rollout whose record was not stored from its calls", {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const id = trainedId();
+    const newest = TRAINED.iterations;
+    const answersOf = async () =>
+      (await rollouts(id, newest)).groups.map((group) => group.rollouts.map(({ answer }) => answer));
+    const [before, answers, callCount] = [await read(id), await answersOf(), (await rolloutCalls()).length];
+    // Killed after the calls of the second task were stored, and after the job was sent: no trainer is needed again.
+    const change = () =>
+      inState(async (state) => {
+        await state
+          .updateTable("training_run")
+          .set({ state: "running", ended_at: null })
+          .where("id", "=", id)
+          .execute();
+        const sampling = { state: "sampling", job_id: null, step: null, sampled_at: null, ended_at: null };
+        const ofNewest = state.updateTable("training_iteration").set(sampling).where("iteration", "=", newest);
+        await ofNewest.where("run_id", "=", id).execute();
+        const records = state.deleteFrom("training_rollout").where("run_id", "=", id).where("iteration", "=", newest);
+        await records.where("task", "=", 1).execute();
+      });
+    await restart(change, WAITING_TRAINER);
+    const run = await rested(id, "finished");
+    expect(await answersOf()).toEqual(answers);
+    expect(await rolloutCalls()).toHaveLength(callCount);
+    expect(await jobs(run.model?.id ?? "")).toHaveLength(newest);
+    const [stored, recovered] = [before, run].map(({ iterations }) => iterations.at(-1));
+    expect(recovered).toMatchObject({ state: "done", step: newest, job_id: stored?.job_id });
+    expect(recovered?.reward).toEqual(stored?.reward);
+    expect(run.spent.tokens).toBe(before.spent.tokens);
+  });
+});
+
+describe("with a trainer that does not end", () => {
+  beforeEach(async () => {
+    if (trainer !== WAITING_TRAINER) await restart(undefined, WAITING_TRAINER);
+  });
+
+  it("stopping cancels the job, and keeps checkpoints and rollouts", { timeout: TIMEOUT_MS }, async () => {
+    const id = await start(settingsOf());
+    await expect.poll(async () => (await read(id)).phase?.name, WAIT).toBe("training");
+    expect(await ask("/training_runs/stop", byId(id))).toMatchObject({ state: "stopped", reason: "Stopped." });
+    const run = await read(id);
+    expect((await jobs(run.model?.id ?? ""))[0]).toMatchObject({
+      status: "cancelled",
+      error_message: "The training run was stopped.",
+    });
+    expect((await rollouts(id, 1)).groups).toHaveLength(2);
+    const again = await send("/training_runs/resume", byId(id));
+    expect([again.status, again.text]).toEqual([409, expect.stringContaining("This run is stopped. Start a new one.")]);
+  });
+
+  it("a restart sends a job that it ended again, with the same rollouts", {
+    tags: ["all"],
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const id = await start(settingsOf({ iterations: 1 }));
+    await expect.poll(async () => (await read(id)).phase, WAIT).toMatchObject({ name: "training", done: 0, total: 3 });
+    await restart();
+    const run = await rested(id, "finished");
+    expect(run.iterations[0]).toMatchObject({ state: "done", problem: null, rollouts: 24 });
+    expect(await rolloutCalls()).toHaveLength(24);
+    expect((await jobs(run.model?.id ?? "")).map(({ status }) => status)).toEqual(["completed", "failed"]);
+    // Neither job is a client's.
+    expect((await ask<{ runs: unknown[] }>("/training_runs/of_models", { project_id: project })).runs).toEqual([]);
   });
 });

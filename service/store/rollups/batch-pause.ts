@@ -1,0 +1,18 @@
+/** The least time between two looks for calls to add up. */
+export const LOOK_EVERY_MS = 3_000;
+
+/** Below this, what a reader of rollups adds itself stays small. */
+const MAX_PAUSE_MS = 30_000;
+
+/** A batch costs the engine about twenty statements, however few calls it contains: at most 2 % of the time go to them. */
+const PAUSES_PER_BATCH = 50;
+
+/**
+ * Returns how long to wait after a batch that contained all stored calls, in milliseconds: a trickle of calls is not
+ * added up call by call.
+ *
+ * @param batchMs how long the batch took
+ */
+export function pauseAfterBatch(batchMs: number): number {
+  return Math.min(MAX_PAUSE_MS, Math.max(LOOK_EVERY_MS, PAUSES_PER_BATCH * batchMs));
+}
