@@ -2,14 +2,18 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { type DoorName, doorNames, openDoors } from "./doors";
 import { Target } from "./target";
 
-export type Suite = (target: () => Target, newProject: () => string) => void;
+type Suite = (target: () => Target, newProject: () => string) => void;
 
-/**
- * Declares a suite once for every door to one service. Each test requests a project of its own.
- *
- * @param once the doors of `npm test`; `npm run test:all` uses the others, too
- */
-export function describeDoors(suite: Suite, once: readonly DoorName[]): void {
+/** A suite, and the doors through which `npm test` declares it. */
+interface SuiteOfDoors {
+  readonly name: string;
+  readonly suite: Suite;
+  /** `npm run test:all` uses the others, too. */
+  readonly once: readonly DoorName[];
+}
+
+/** Declares suites once for every door to one service. Each test requests a project of its own. */
+export function describeDoors(suites: readonly SuiteOfDoors[]): void {
   let opened: Awaited<ReturnType<typeof openDoors>>;
   let projects = 0;
 
@@ -21,20 +25,19 @@ export function describeDoors(suite: Suite, once: readonly DoorName[]): void {
     await opened.close();
   });
 
-  for (const [index, name] of doorNames.entries()) {
-    const tags = once.includes(name) ? [] : ["all"];
-    const declare = () =>
-      suite(
-        () => {
-          const door = opened.doors[index];
-          if (door?.name !== name) throw new Error(`Door ${index} is ${door?.name}, not ${name}`);
-          return new Target(door);
-        },
-        () => {
-          projects += 1;
-          return `contract/project-${projects}`;
-        },
-      );
-    describe(name, { tags }, declare);
-  }
+  const newProject = () => {
+    projects += 1;
+    return `contract/project-${projects}`;
+  };
+
+  describe.each(suites)("$name", ({ suite, once }) => {
+    for (const [index, name] of doorNames.entries()) {
+      const target = () => {
+        const door = opened.doors[index];
+        if (door?.name !== name) throw new Error(`Door ${index} is ${door?.name}, not ${name}`);
+        return new Target(door);
+      };
+      describe(name, { tags: once.includes(name) ? [] : ["all"] }, () => suite(target, newProject));
+    }
+  });
 }

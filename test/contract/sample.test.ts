@@ -19,6 +19,7 @@ import { readRecord } from "@/lib/sample/sample-record";
 import type { SampleService } from "@/lib/sample/sample-service";
 import { openService, type Service } from "@/service/service";
 import { sampleServiceOver } from "@/test/setup/sample-service-over";
+import { sized } from "@/test/setup/test-length";
 
 const KEY = "hk_sample_1234567890123456789012345678901234";
 const headers = { authorization: `Bearer ${KEY}` };
@@ -62,6 +63,12 @@ function straight(options: { failAt?: number } = {}): SampleService & { sent: nu
   return own;
 }
 
+/** Conversations of the sample that several tests read: enough of the newest version for its queue of reviews. */
+const THREADS = 160;
+
+/** Logged runs of a project: in `npm run test:all` more than one page of them. */
+const LOGGED_RUNS = sized({ once: 2, all: 60 });
+
 let lastProject = 0;
 
 function smallPlace(threadCount = 40): SampleSpec {
@@ -82,27 +89,42 @@ async function contents(projectId: string) {
   return { calls: calls.count, feedback: result.length, prices: results.length, versions: versions.length };
 }
 
+const shared = smallPlace(THREADS);
+const steps: number[] = [];
+let making: ReturnType<typeof createSample> | undefined;
+
+/** Makes the project that several tests read and the last one deletes, for the first of them. */
+const madeSample = () => {
+  making ??= createSample(straight(), { spec: shared, onProgress: ({ threads }) => steps.push(threads) });
+  return making;
+};
+
+/** A call of a trace without its root. */
+const orphanIn = (projectId: string) => ({
+  project_id: projectId,
+  id: `orphan of ${projectId}`,
+  trace_id: "t",
+  parent_id: "gone",
+  op_name: "own",
+  started_at: "2026-11-20T12:00:00Z",
+  attributes: {},
+  inputs: {},
+});
+
+const storeOrphan = (projectId: string) =>
+  straight().call("call.upsertBatch", { batch: [{ mode: "start", req: { start: orphanIn(projectId) } }] });
+
 describe("the sample project in a real service", () => {
-  const shared = smallPlace(160);
-  const steps: number[] = [];
-  let making: ReturnType<typeof createSample> | undefined;
-
-  /** Makes the project that tests only read, for the first of them. */
-  const madeSample = () => {
-    making ??= createSample(straight(), { spec: shared, onProgress: ({ threads }) => steps.push(threads) });
-    return making;
-  };
-
   it("has calls, feedback, prices, every version of its objects, and ops that its calls name", async () => {
     const made = await madeSample();
-    expect(made.threads).toBe(160);
-    expect(steps.at(-1)).toBe(160);
+    expect(made.threads).toBe(THREADS);
+    expect(steps.at(-1)).toBe(THREADS);
     const { projectId } = shared;
     const { calls, feedback, prices, versions } = await contents(projectId);
     // The evaluations of a prompt's two versions, of 30 rows and two trials: the root, its summary, and five calls of
     // each trial, two fewer where the model failed.
     expect(calls).toBe(made.calls + 2 * (2 + 30 * 2 * 5) - 2 * 2);
-    expect(feedback).toBeGreaterThanOrEqual(160);
+    expect(feedback).toBeGreaterThanOrEqual(THREADS);
     expect(prices).toBe(3);
     // Three versions of the agent and of its prompt, one dataset, two of the turn, the other ops.
     const ofAgent = 3 + 3 + 1 + 2 + 10;
@@ -169,9 +191,6 @@ describe("the sample project in a real service", () => {
     const [agreement] = judgeAgreement(trials, labels);
     expect(agreement).toMatchObject({ question: "Keeps-to-policy", measure: "kappa" });
     expect(agreement?.disagreements.length).toBeGreaterThan(0);
-    making = undefined;
-    await removeSample(straight(), projectId);
-    expect(await straight().review?.queues(projectId)).toEqual([]);
   });
 
   it("is the same when it is created again, at any time", { tags: ["all"] }, async () => {
@@ -191,9 +210,15 @@ describe("the sample project in a real service", () => {
     expect(await contents(place.projectId)).toEqual(await contents(complete.projectId));
   });
 
-  it("can be stopped", async () => {
-    const stopped = createSample(straight(), { spec: smallPlace(), signal: AbortSignal.abort() });
+  it("can be stopped, and is deleted with everything else stored in its project", async () => {
+    const { projectId, ...spec } = smallPlace();
+    const stopped = createSample(straight(), { spec: { projectId, ...spec }, signal: AbortSignal.abort() });
     await expect(stopped).rejects.toMatchObject({ name: "AbortError" });
+    await storeOrphan(projectId);
+    expect(await contents(projectId)).toMatchObject({ calls: 1, prices: 3 });
+    await removeSample(straight(), projectId);
+    expect(await contents(projectId)).toEqual({ calls: 0, feedback: 0, prices: 0, versions: 0 });
+    expect(await readRecord(straight(), projectId)).toBeNull();
   });
 
   it("is deleted completely and can be recreated, also after an interrupted deletion", { tags: ["all"] }, async () => {
@@ -208,43 +233,34 @@ describe("the sample project in a real service", () => {
     await createSample(straight(), { spec: { ...place, endedAtMs: place.endedAtMs + 1000 } });
     expect(await contents(place.projectId)).toEqual(before);
   });
-
-  it("is deleted with everything else stored in its project", { tags: ["all"] }, async () => {
-    const place = smallPlace(5);
-    await createSample(straight(), { spec: place });
-    const orphan = {
-      project_id: place.projectId,
-      id: "orphan",
-      trace_id: "t",
-      parent_id: "gone",
-      op_name: "own",
-      started_at: "2026-11-20T12:00:00Z",
-      attributes: {},
-      inputs: {},
-    };
-    await straight().call("call.upsertBatch", { batch: [{ mode: "start", req: { start: orphan } }] });
-    await removeSample(straight(), place.projectId);
-    expect((await contents(place.projectId)).calls).toBe(0);
-  });
 });
 
 describe("any project in a real service", () => {
   it("is deleted with its calls, feedback, prices, objects, queues, monitors, watches and logged runs, and no other project is", async () => {
-    const [place, other] = [smallPlace(5), smallPlace(5)];
-    const { projectId } = place;
-    for (const spec of [place, other]) await createSample(straight(), { spec });
+    await madeSample();
+    const [{ projectId }, other] = [shared, smallPlace(5)];
+    const stopped = createSample(straight(), { spec: other, signal: AbortSignal.abort() });
+    await expect(stopped).rejects.toMatchObject({ name: "AbortError" });
+    await storeOrphan(other.projectId);
+    const feedback = {
+      weave_ref: `weave:///${other.projectId}/call/c`,
+      feedback_type: "note",
+      payload: { note: "kept" },
+    };
+    await straight().call("feedback.createBatch", { batch: [{ project_id: other.projectId, ...feedback }] });
     const monitor = findOperation("monitors.save")?.example as { body: object };
     await post("/monitors/save", JSON.stringify({ ...monitor.body, project_id: projectId, is_on: false }));
     for (const id of ["watchChannels.save", "watches.save"] as const) {
       const { path, example } = findOperation(id) as { path: string; example: { body: object } };
       await post(path, JSON.stringify({ ...example.body, project_id: projectId }));
     }
-    for (let iteration = 1; iteration <= 60; iteration += 1) {
+    for (let iteration = 1; iteration <= LOGGED_RUNS; iteration += 1) {
       const rollouts = [{ task: "2 + 2", messages: [{ role: "user", content: "2 + 2?" }], answer: "4", reward: 1 }];
       const log = { project_id: projectId, run: `run-${iteration}`, iteration: 1, rollouts };
       await post("/training_runs/log", JSON.stringify(log));
     }
     const others = await contents(other.projectId);
+    expect(others).toMatchObject({ calls: 1, feedback: 1, prices: 3 });
     let deletedCalls = 0;
     await removeProject(straight(), projectId, ({ calls }) => {
       deletedCalls = calls;

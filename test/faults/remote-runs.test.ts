@@ -12,7 +12,6 @@ import { firstOnce } from "@/test/setup/test-length";
 import { RemoteDoor } from "./remote-door";
 import { SERVICE_KEY, ServiceProcess } from "./service-process";
 
-const PROJECT = "demo/letters";
 const TIMEOUT_MS = 600_000;
 const WAIT = { timeout: TIMEOUT_MS, interval: 100 };
 
@@ -24,9 +23,10 @@ const CORE = [
 ];
 
 let service: ProvidedService;
+let project = "";
 let door: RemoteDoor;
 
-const byId = (id: string) => ({ project_id: PROJECT, run_id: id });
+const byId = (id: string) => ({ project_id: project, run_id: id });
 const ask = <Result = Record<string, unknown>>(path: string, body: object) => service.ask<Result>(path, body);
 const read = (id: string) => ask<TrainingRunDetail>("/training_runs/read", byId(id));
 
@@ -53,7 +53,7 @@ const remoteSettings = (
 });
 
 const start = async (settings: TrainingRunSettingsInput) =>
-  (await ask<{ id: string }>("/training_runs/start", { project_id: PROJECT, settings })).id;
+  (await ask<{ id: string }>("/training_runs/start", { project_id: project, settings })).id;
 
 async function rested(id: string, state: string): Promise<TrainingRunDetail> {
   const until = async () => {
@@ -73,11 +73,15 @@ function gate() {
   return { promise, resolve };
 }
 
-beforeEach(async () => {
+beforeAll(async () => {
   service = await ProvidedService.create("heddle-remote-runs-");
 });
 
-afterEach(() => service.remove());
+afterAll(() => service.remove());
+
+beforeEach(async () => {
+  project = await service.nextProject();
+});
 
 describe("a run on another Heddle", () => {
   let folder: string;
@@ -148,7 +152,7 @@ describe("a run on another Heddle", () => {
     ]);
     expect(await remoteJobs()).toHaveLength(2);
     const filter = { op_names: ["rollout"] };
-    expect(await service.lines("/calls/stream_query", { project_id: PROJECT, filter })).toHaveLength(48);
+    expect(await service.lines("/calls/stream_query", { project_id: project, filter })).toHaveLength(48);
     expect(await askRemote("/calls/query_stats", { project_id: "far/away" })).toMatchObject({ count: 0 });
     expect(await ask("/training_jobs/list", {})).toMatchObject({ data: [] });
     expect(JSON.stringify(run)).not.toContain(SERVICE_KEY);
@@ -259,7 +263,7 @@ describe("a run on another Heddle", () => {
       if (path === "/completions/create") await answered.promise;
     };
     const id = await start(settingsOf({ iterations: 1 }));
-    const again = await service.send("/training_runs/start", { project_id: PROJECT, settings: settingsOf() });
+    const again = await service.send("/training_runs/start", { project_id: project, settings: settingsOf() });
     expect(again).toMatchObject({ status: 409, text: expect.stringContaining("The run letters trains this model") });
     answered.resolve();
     await rested(id, "finished");
@@ -275,7 +279,7 @@ describe("a run on another Heddle", () => {
   )("is refused at its start with %s", async (_case, provider, model, member, message) => {
     await addProvider(provider);
     const settings = settingsOf();
-    const body = { project_id: PROJECT, settings: { ...settings, model: { ...settings.model, ...model } } };
+    const body = { project_id: project, settings: { ...settings, model: { ...settings.model, ...model } } };
     const { status, text } = await service.send("/training_runs/start", body);
     expect(status).toBe(422);
     const [item] = JSON.parse(text).detail;
@@ -294,13 +298,13 @@ describe("a run on another Heddle", () => {
       scorers: [{ kind: "regex" as const, name: "letter", pattern: "[a-z]" }],
     };
     const evaluated = await service.send("/training_runs/start", {
-      project_id: PROJECT,
+      project_id: project,
       settings: settingsOf({ evaluation }),
     });
     expect(evaluated).toMatchObject({ status: 422, text: expect.stringContaining("are not evaluated here") });
     door.manner = "shut";
     const settings = settingsOf();
-    const { status, text } = await service.send("/training_runs/start", { project_id: PROJECT, settings });
+    const { status, text } = await service.send("/training_runs/start", { project_id: project, settings });
     expect([status, text]).toEqual([422, expect.stringContaining("GPU box cannot be reached at 127.0.0.1")]);
   });
 });

@@ -91,6 +91,49 @@ async function untilPortsAreFree({ url, serviceUrl }: Heddle): Promise<void> {
   }, WAIT);
 }
 
+function askWithKey({ serviceUrl }: Heddle, key: string, path: string, body: unknown): Promise<Response> {
+  const headers = { authorization: `Bearer ${key}` };
+  return fetch(`${serviceUrl}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+const RESTARTED = "faults/restart";
+
+/** Kills the service, and expects that it is restarted with all that it acknowledged while the dashboard continues. */
+async function expectRestartOfService(heddle: Heddle): Promise<void> {
+  await logCalls(heddle.serviceUrl, RESTARTED, [{ op: "before", startedAt: new Date(), durationMs: 5 }]);
+  process.kill(servicePid(heddle), "SIGKILL");
+  await untilPrinted(heddle, "The service was ended by SIGKILL; restarting it in");
+  // Its health is that of both; its pages are its own.
+  expect(await statusOf(`${heddle.url}/sign-in`)).toBe(200);
+  await untilPrinted(heddle, "The service is ready again.");
+
+  await logCalls(heddle.serviceUrl, RESTARTED, [{ op: "after", startedAt: new Date(), durationMs: 5 }]);
+  expect(await countCalls(heddle, RESTARTED)).toMatchObject({ count: 2 });
+  expect(servicePids(heddle)).toHaveLength(2);
+  expect(await statusOf(`${heddle.url}/health`)).toBe(200);
+  expect(heddle.output()).not.toContain("The dashboard ");
+}
+
+function expectOwnFolders(): void {
+  const open = readdirSync(dataFolder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && (statSync(join(dataFolder, entry.name)).mode & 0o077) !== 0)
+    .map(({ name }) => name);
+  expect(open).toEqual([]);
+}
+
+async function expectHeadersOfRefusal(url: string): Promise<void> {
+  const { status, headers } = await fetch(`${url}/%ff`, { headers: { "x-forwarded-for": "203.0.113.9" } });
+  expect([url, status >= 400 && status < 500]).toEqual([url, true]);
+  expect([url, Object.fromEntries(headers)]).toEqual([
+    url,
+    expect.objectContaining({
+      "content-security-policy": expect.stringContaining("frame-ancestors 'none'"),
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+    }),
+  ]);
+}
+
 describe("a start that cannot succeed", () => {
   it.each(sized({ once: ["PORT"], all: ["PORT", "HEDDLE_SERVICE_PORT"] }))(
     "names a port in use and how to choose another with %s",
@@ -133,58 +176,19 @@ describe("a start that cannot succeed", () => {
 });
 
 describe("a running Heddle", () => {
-  it(
-    "restarts a killed service while the dashboard continues, and loses nothing acknowledged",
-    async () => {
-      const heddle = await run();
-      const project = "faults/restart";
-      await logCalls(heddle.serviceUrl, project, [{ op: "before", startedAt: new Date(), durationMs: 5 }]);
-
-      process.kill(servicePid(heddle), "SIGKILL");
-      await untilPrinted(heddle, "The service was ended by SIGKILL; restarting it in");
-      // Its health is that of both; its pages are its own.
-      expect(await statusOf(`${heddle.url}/sign-in`)).toBe(200);
-      await untilPrinted(heddle, "The service is ready again.");
-
-      await logCalls(heddle.serviceUrl, project, [{ op: "after", startedAt: new Date(), durationMs: 5 }]);
-      expect(await countCalls(heddle, project)).toMatchObject({ count: 2 });
-      expect(servicePids(heddle)).toHaveLength(2);
-      expect(await statusOf(`${heddle.url}/health`)).toBe(200);
-      expect(heddle.output()).not.toContain("The dashboard ");
-    },
-    PATIENCE_MS,
-  );
-
-  it(
-    "keeps its folders from other users, names a misspelled variable, and gives refusals of both ports their headers",
-    async () => {
-      const heddle = await run({ env: { HEDDLE_CONNECTION_ALOW: "example.org" } });
-      const open = readdirSync(dataFolder, { withFileTypes: true })
-        .filter((entry) => entry.isDirectory() && (statSync(join(dataFolder, entry.name)).mode & 0o077) !== 0)
-        .map(({ name }) => name);
-      expect(open).toEqual([]);
-      expect(heddle.output()).toContain("Did you mean HEDDLE_CONNECTION_ALLOW?");
-      for (const url of [heddle.url, heddle.serviceUrl]) {
-        const { status, headers } = await fetch(`${url}/%ff`, { headers: { "x-forwarded-for": "203.0.113.9" } });
-        expect([url, status >= 400 && status < 500]).toEqual([url, true]);
-        expect([url, Object.fromEntries(headers)]).toEqual([
-          url,
-          expect.objectContaining({
-            "content-security-policy": expect.stringContaining("frame-ancestors 'none'"),
-            "x-content-type-options": "nosniff",
-            "x-frame-options": "DENY",
-          }),
-        ]);
-      }
-    },
-    PATIENCE_MS,
-  );
-
-  // The test of Ctrl-C sends the other one.
+  // The test of a first start ends at Ctrl-C.
   it.each(sized<readonly ("SIGTERM" | "SIGINT")[]>({ once: ["SIGTERM"], all: ["SIGTERM", "SIGINT"] }))(
-    "ends service and dashboard at %s with code 0, even while a client keeps a connection open",
+    "restarts a killed service while the dashboard continues, starts again after the launcher was killed, loses nothing acknowledged, and ends at %s with code 0, even while a client keeps a connection open",
     async (signal) => {
-      const heddle = await run();
+      const killed = await run({ env: { HEDDLE_CONNECTION_ALOW: "example.org" } });
+      expect(killed.output()).toContain("Did you mean HEDDLE_CONNECTION_ALLOW?");
+      await expectRestartOfService(killed);
+      killed.signal("SIGKILL");
+      await untilPortsAreFree(killed);
+
+      const ports = { PORT: new URL(killed.url).port, HEDDLE_SERVICE_PORT: new URL(killed.serviceUrl).port };
+      const heddle = await run({ env: ports });
+      expect(await countCalls(heddle, RESTARTED)).toMatchObject({ count: 2 });
       const pid = servicePid(heddle);
       const sockets = await Promise.all([heddle.url, heddle.serviceUrl].map(halfARequest));
 
@@ -196,55 +200,27 @@ describe("a running Heddle", () => {
     },
     PATIENCE_MS,
   );
-
-  it(
-    "ends at Ctrl-C, which a terminal sends to all its processes, with code 0, and restarts none of them",
-    async () => {
-      const heddle = await run({ hasOwnGroup: true });
-      await logCalls(heddle.serviceUrl, "faults/ctrl-c", [{ op: "kept", startedAt: new Date(), durationMs: 5 }]);
-      heddle.signalGroup("SIGINT");
-      expect(await heddle.ended).toBe(0);
-      expect(() => heddle.signalGroup("SIGTERM")).toThrow("ESRCH");
-      expect(heddle.output()).not.toContain("restarting it");
-      const again = await run();
-      expect(await countCalls(again, "faults/ctrl-c")).toMatchObject({ count: 1 });
-    },
-    PATIENCE_MS,
-  );
-
-  it(
-    "stops service and dashboard when the launcher itself is killed, and starts again",
-    async () => {
-      const heddle = await run();
-      await logCalls(heddle.serviceUrl, "faults/orphans", [{ op: "kept", startedAt: new Date(), durationMs: 5 }]);
-      heddle.signal("SIGKILL");
-      await untilPortsAreFree(heddle);
-
-      const ports = { PORT: new URL(heddle.url).port, HEDDLE_SERVICE_PORT: new URL(heddle.serviceUrl).port };
-      const again = await run({ env: ports });
-      expect(await countCalls(again, "faults/orphans")).toMatchObject({ count: 1 });
-    },
-    PATIENCE_MS,
-  );
 });
 
 describe("a first start without an admin or a key in the environment", () => {
   it(
-    "prints the address, a set-up link and a working key, and the key at no later start",
+    "prints the address, a set-up link and a working key, and the key at no later start, and ends at Ctrl-C, which a terminal sends to all its processes, with folders and refusals that protect it meanwhile",
     async () => {
       const env = { HEDDLE_ADMIN_EMAIL: undefined, HEDDLE_ADMIN_PASSWORD: undefined, HEDDLE_API_KEY: undefined };
-      const first = await run({ env });
+      const first = await run({ env, hasOwnGroup: true });
       const key = /API key {5}(\S{40,})\n/.exec(first.output())?.[1] ?? "";
       expect(first.output()).toContain(`Dashboard   ${first.url}\n`);
       expect(first.output()).toContain(`Set up      ${first.url}/set-up#token=`);
-      const response = await fetch(`${first.serviceUrl}/calls/query_stats`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${key}` },
-        body: JSON.stringify({ project_id: "faults/first" }),
-      });
-      expect(response.status).toBe(200);
+      const times = { started_at: "2026-11-20T14:30:01Z", attributes: {}, inputs: {} };
+      const start = { project_id: "faults/first", id: "kept", trace_id: "kept", op_name: "kept", ...times };
+      expect((await askWithKey(first, key, "/call/start", { start })).status).toBe(200);
       expect(first.output()).not.toContain("OTLP/gRPC");
-      expect(await first.stop()).toBe(0);
+      expectOwnFolders();
+      for (const url of [first.url, first.serviceUrl]) await expectHeadersOfRefusal(url);
+      first.signalGroup("SIGINT");
+      expect(await first.ended).toBe(0);
+      expect(() => first.signalGroup("SIGTERM")).toThrow("ESRCH");
+      expect(first.output()).not.toContain("restarting it");
 
       const grpcPort = await freePort();
       const second = await run({ env: { ...env, HEDDLE_OTLP_GRPC_PORT: String(grpcPort) } });
@@ -252,6 +228,8 @@ describe("a first start without an admin or a key in the environment", () => {
       const socket = connect(grpcPort, "127.0.0.1");
       await once(socket, "connect");
       socket.destroy();
+      const counted = await askWithKey(second, key, "/calls/query_stats", { project_id: "faults/first" });
+      expect(await counted.json()).toMatchObject({ count: 1 });
       expect(second.output()).not.toContain("API key  ");
       expect(second.output()).not.toContain(key);
       expect(second.output()).toContain(`Set up      ${second.url}/set-up#token=`);

@@ -3,20 +3,48 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { DashboardWithService } from "@/test/faults/dashboard-with-service";
+import { buildPrograms } from "@/scripts/prepare/build.mjs";
+import { DashboardWithService } from "@/test/faults/dashboard-with-service";
 import type { TestDashboard } from "@/test/faults/relay-dashboard";
 import { firstOnce } from "@/test/setup/test-length";
 import { createAgentKeyFor } from "./agent-key-for";
 import { serveMcp } from "./dashboard-on-port";
-import { openSampleScene } from "./sample-scene";
 
 let opened: DashboardWithService;
 let app: TestDashboard;
 let served: Awaited<ReturnType<typeof serveMcp>>;
 let key: string;
 
+const PROJECT = "demo/command";
+
+/** Stores turns that ended well, and one that failed. */
+async function storeTurns(): Promise<void> {
+  const endedAt = new Date();
+  const startedAt = new Date(endedAt.getTime() - 5_000);
+  const batch = ["ok-1", "ok-2", "ok-3", "ok-4", "failed"].map((id) => ({
+    project_id: PROJECT,
+    id,
+    trace_id: id,
+    op_name: "airline_turn",
+    started_at: startedAt.toISOString(),
+    ended_at: endedAt.toISOString(),
+    attributes: {},
+    inputs: { message: "long ".repeat(1_000) },
+    output: "on time",
+    summary: {},
+    ...(id === "failed" ? { exception: "TimeoutError" } : {}),
+  }));
+  const search = { entity: "demo", project: "command" };
+  const sent = await app.call("calls.complete", { search, body: { batch }, role: "member", method: "POST" });
+  expect(sent.status).toBe(200);
+}
+
 beforeAll(async () => {
-  ({ opened, app } = await openSampleScene(20));
+  await buildPrograms();
+  opened = await DashboardWithService.open();
+  ({ app } = opened);
+  await app.app("workspaces.create", { connectionId: "local", projectId: PROJECT });
+  await storeTurns();
   served = await serveMcp(app);
   ({ key } = await createAgentKeyFor(app, "viewer"));
 });
@@ -33,7 +61,7 @@ async function heddle(args: readonly string[], own: Record<string, string> = {})
     HEDDLE_URL: served.url,
     HEDDLE_AGENT_KEY: key,
   };
-  const child = spawn(process.execPath, ["--import", "tsx", "mcp/program/command-main.ts", ...args], {
+  const child = spawn(process.execPath, ["build/agent-command.mjs", ...args], {
     env: { ...env, ...own },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -80,9 +108,8 @@ describe("the command heddle", () => {
     expect(args).toEqual(["calls", "status:error latency:>2s", "--last", "24h"]);
     const { output, code } = await heddle([...args, "--json"]);
     expect(code).toBe(0);
-    for (const line of output.split("\n").filter((each) => each.startsWith("{"))) {
-      expect(JSON.parse(line)).toMatchObject({ status: "error" });
-    }
+    const lines = output.trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ id: "failed", status: "error" })]);
   });
 
   // What is wrong with a command line is decided by functions that have tests beside them.

@@ -7,18 +7,20 @@ import { text } from "node:stream/consumers";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildPrograms } from "@/scripts/prepare/build.mjs";
 import { TestDashboard } from "@/test/faults/relay-dashboard";
 import { firstOnce } from "@/test/setup/test-length";
 import { createAgentKeyFor } from "./agent-key-for";
 import { serveMcp } from "./dashboard-on-port";
 
-const PROGRAM = ["--import", "tsx", "mcp/program/stdio-main.ts"];
+const PROGRAM = ["build/heddle-mcp.mjs"];
 
 let app: TestDashboard;
 let served: Awaited<ReturnType<typeof serveMcp>>;
 let folder: string;
 
 beforeAll(async () => {
+  await buildPrograms();
   app = await TestDashboard.open();
   served = await serveMcp(app);
   folder = mkdtempSync(join(tmpdir(), "heddle-stdio-"));

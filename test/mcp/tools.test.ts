@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allOperations } from "@/lib/api/contract/operations";
 import { MAX_ANSWER_CHARACTERS } from "@/mcp/answer/bounded-text";
+import { DEBUGGING_SKILL } from "@/mcp/skill/debugging-skill";
 import { tools } from "@/mcp/tools/tool-list";
 import type { DashboardWithService } from "@/test/faults/dashboard-with-service";
 import { LOCAL_TOKEN_CANARY, type TestDashboard } from "@/test/faults/relay-dashboard";
@@ -9,6 +10,8 @@ import { AgentClient } from "./agent-client";
 import { openSampleScene } from "./sample-scene";
 
 const workspace = "sample-airline";
+
+const HOUR_MS = 3_600_000;
 
 let opened: DashboardWithService;
 let app: TestDashboard;
@@ -20,7 +23,7 @@ let otherId: string;
 const SLACK_CHARACTERS = 12_000;
 
 beforeAll(async () => {
-  const scene = await openSampleScene(60);
+  const scene = await openSampleScene(600);
   ({ opened, app, workspaceId } = scene);
   const other = await app.app("workspaces.create", { connectionId: "local", projectId: "other/secret" });
   otherId = ((await other.json()) as { workspace: { id: string } }).workspace.id;
@@ -40,6 +43,62 @@ async function logCall(facts: Record<string, unknown>): Promise<void> {
   expect(response.status).toBe(200);
 }
 
+/** The tools of the skill's first recipe, in order. */
+function recipe(): string[] {
+  const start = DEBUGGING_SKILL.indexOf("## Find an outage");
+  const section = DEBUGGING_SKILL.slice(start, DEBUGGING_SKILL.indexOf("\n## ", start + 1));
+  return [...section.matchAll(/^\d\. `(\w+)`/gm)].map(([, tool]) => tool ?? "");
+}
+
+interface Group {
+  readonly value: string;
+  readonly calls: number;
+  readonly errors: number;
+}
+
+const share = ({ calls, errors }: Group) => errors / Math.max(1, calls);
+
+// The first test, since others store calls.
+describe("an outage", () => {
+  it("is found by following the skill, in at most six calls", async () => {
+    // With one workspace, as the skill begins.
+    const agent = await AgentClient.as(app, "viewer", "read", workspaceId);
+    // Every value below comes from an answer; nothing about the sample is known beforehand.
+    const { data: places } = await agent.ok("list_workspaces");
+    const { workspace, newest_call_at: newest } = places.workspaces[0];
+
+    const { data: week } = await agent.ok("figures", { workspace, last: "7d" });
+    const [since, until] = /from (\S+) to ([^;]+);/.exec(week.notable[0])?.slice(1) ?? [];
+    expect(since).toBeDefined();
+
+    const { data: period } = await agent.ok("figures", { workspace, since, until });
+    const usual = new Map<string, Group>(week.groups.map((group: Group) => [group.value, group]));
+    const excess = (group: Group) => share(group) - share(usual.get(group.value) ?? { value: "", calls: 1, errors: 0 });
+    const [worst] = period.groups.toSorted((left: Group, right: Group) => excess(right) - excess(left));
+    const op = worst.value;
+    const [failure] = period.failures.filter((entry: { op: string }) => entry.op === op);
+
+    const found = await agent.ok("find_calls", { workspace, query: `status:error op:${op}`, since, until, limit: 5 });
+    const [failed] = found.data.calls;
+    const { data: trace } = await agent.ok("read_trace", { workspace, trace_id: failed.trace_id });
+    const { data: read } = await agent.ok("read_call", { workspace, call_id: failed.id, field: "exception" });
+
+    expect(agent.called).toEqual(recipe());
+    expect(agent.called.length).toBeLessThanOrEqual(6);
+    expect(op).toBe("search_flights");
+    expect(failure.exception).toBe("TimeoutError: the flight search did not answer within 10 s");
+    expect(read.payloads[0].text).toContain("did not answer within 10 s");
+    expect(trace.failed.map((call: { op: string }) => call.op)).toContain("search_flights");
+    expect(share(worst)).toBeGreaterThan(0.5);
+    // The sample's outage began 42 hours before its end and lasted 12. What is found begins and ends with parts of three hours; the
+    // hour of the day decides where they begin, and whether the outage has a part with few calls, which would divide it.
+    const endMs = Date.parse(newest);
+    expect(Date.parse(since ?? "")).toBeGreaterThan(endMs - 45 * HOUR_MS);
+    expect(Date.parse(until ?? "")).toBeLessThan(endMs - 27 * HOUR_MS);
+    await agent.close();
+  });
+});
+
 describe("tools", () => {
   it("name only operations of the table, and ask for nothing that clients may not use", () => {
     const known = new Set(allOperations.filter(({ audience }) => audience === "clients").map(({ id }) => id));
@@ -55,7 +114,7 @@ describe("tools", () => {
   });
 
   it("page through a list without gaps or repetitions", async () => {
-    const input = { workspace, query: "op:airline_turn", last: "all", limit: 40 };
+    const input = { workspace, query: "op:airline_turn", last: "24h", limit: 100 };
     const ids: string[] = [];
     let cursor: string | undefined;
     let count = 0;
@@ -67,6 +126,7 @@ describe("tools", () => {
     } while (cursor);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toHaveLength(count);
+    expect(count).toBeGreaterThan(input.limit);
     expect(await agent.call("find_calls", { ...input, cursor: "1@never" })).toMatchObject({ isError: true });
   });
 

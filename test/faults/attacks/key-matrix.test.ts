@@ -3,7 +3,8 @@ import { keyScopes, scopeOf } from "@/lib/api/contract/operation/key-scopes";
 import type { Operation } from "@/lib/api/contract/operation/operation";
 import { allOperations, findOperation, type OperationId } from "@/lib/api/contract/operations";
 import { EXAMPLE_BATCH_ID, EXAMPLE_JOB_ID, EXAMPLE_MODEL_ID } from "@/lib/api/contract/training/training-examples";
-import { type Sender, ServiceWithKeys } from "./service-keys";
+import { sized } from "@/test/setup/test-length";
+import { type Sender, type Sent, ServiceWithKeys } from "./service-keys";
 
 /** The project of all examples of the operations table. */
 const PROJECT = "demo/airline";
@@ -89,12 +90,33 @@ function expectedOf(operation: Operation, sender: Sender): number | "answered" {
   return { project: 403, id: 404, nothing: "answered" as const }[nameIn(operation)];
 }
 
+const TYPES: Readonly<Record<Operation["result"]["kind"], RegExp>> = {
+  json: /^(application\/json; charset=utf-8|text\/event-stream)$/,
+  jsonl: /^application\/jsonl$/,
+  bytes: /^application\/octet-stream$/,
+  media: /^application\/(json|x-protobuf)/,
+};
+
+/** Expects the type of the row, that of JSON for a refusal, and that no browser guesses another. */
+function expectType(operation: Operation, { status, headers }: Sent): void {
+  const expected = status < 400 ? TYPES[operation.result.kind] : TYPES.json;
+  expect([operation.id, status, headers.get("content-type")]).toEqual([
+    operation.id,
+    status,
+    expect.stringMatching(expected),
+  ]);
+  const [sniffed, framed] = [headers.get("x-content-type-options"), headers.get("x-frame-options")];
+  expect([operation.id, sniffed, framed]).toEqual([operation.id, "nosniff", "DENY"]);
+}
+
 describe("each operation of the service", () => {
   it.each<Sender>(["nobody", "a key that was revoked", "a key that has expired", "a key of another project"])(
     "answers %s as its row and its example say",
     async (sender) => {
       for (const operation of rows()) {
-        const { status, text } = await service.send(operation, sender, PROJECT);
+        const sent = await service.send(operation, sender, PROJECT);
+        const { status, text } = sent;
+        expectType(operation, sent);
         const expected = expectedOf(operation, sender);
         const isRefused = status === 401 || status === 403 || status === 404;
         expect([operation.id, isRefused ? status : "answered", text]).toEqual([operation.id, expected, text]);
@@ -105,25 +127,13 @@ describe("each operation of the service", () => {
     },
   );
 
-  it("shows what it stores to a key of all projects, so that the refusals above protect something", async () => {
-    const shown: string[] = [];
-    for (const operation of rows().filter(({ effect }) => effect === "read")) {
-      const { status, text } = await service.send(operation, "a key of all projects", PROJECT);
-      if (text.includes(CANARY)) shown.push(operation.id);
-      if (nameIn(operation) === "id") expect([operation.id, status]).toEqual([operation.id, 200]);
-    }
-    expect(shown).toEqual(
-      expect.arrayContaining(["calls.streamQuery", "value.content", "obj.read", "refs.readBatch", "table.query"]),
-    );
-  });
-
   it("shows nothing of another project to a key that names its own project and the other's ids and digests", async () => {
     const own: [string, string][] = [
       [`"project_id":"${PROJECT}"`, `"project_id":"${OTHER_PROJECT}"`],
       ['"entity":"demo","project":"airline"', '"entity":"other","project":"team"'],
     ];
     for (const operation of rows()) {
-      if (operation.audience === "dashboard") continue;
+      if (operation.audience === "dashboard" || !sized({ once: operation.effect === "read", all: true })) continue;
       const { text } = await service.send(rewritten(operation, own), "a key of another project", OTHER_PROJECT);
       expect([operation.id, text.includes(CANARY)]).toEqual([operation.id, false]);
     }
@@ -162,44 +172,35 @@ describe("each operation of the service", () => {
   });
 
   // The last ones, since keys that may delete what is stored do so.
-  it("gives each answer the type of its row, each refusal that of JSON, and lets no browser guess another", async () => {
-    const types: Readonly<Record<Operation["result"]["kind"], RegExp>> = {
-      json: /^(application\/json; charset=utf-8|text\/event-stream)$/,
-      jsonl: /^application\/jsonl$/,
-      bytes: /^application\/octet-stream$/,
-      media: /^application\/(json|x-protobuf)/,
-    };
-    let answers = 0;
-    for (const operation of rows()) {
-      for (const sender of ["a key of all projects", "nobody"] as const) {
-        const { status, headers } = await service.send(operation, sender, PROJECT);
-        const expected = status < 400 ? types[operation.result.kind] : types.json;
-        answers += status < 400 ? 1 : 0;
-        expect([operation.id, status, headers.get("content-type")]).toEqual([
-          operation.id,
-          status,
-          expect.stringMatching(expected),
-        ]);
-        const [sniffed, framed] = [headers.get("x-content-type-options"), headers.get("x-frame-options")];
-        expect([operation.id, sniffed, framed]).toEqual([operation.id, "nosniff", "DENY"]);
+  it.each(keyScopes)(
+    "is refused to a key that may only %s, unless its row asks for just that, and has the type of its row",
+    async (scope) => {
+      const [allowed, answered, shown]: [string[], string[], string[]] = [[], [], []];
+      for (const operation of rows()) {
+        if (operation.auth === "none") continue;
+        const sent = await service.send(operation, `a key that may only ${scope}`, PROJECT);
+        const { status, text } = sent;
+        expectType(operation, sent);
+        const isAllowed = operation.audience === "clients" && scopeOf(operation) === scope;
+        if (isAllowed) allowed.push(operation.id);
+        if (status < 400) answered.push(operation.id);
+        if (text.includes(CANARY)) shown.push(operation.id);
+        expect([operation.id, status === 403, text]).toEqual([operation.id, !isAllowed, text]);
+        if (!isAllowed && operation.audience === "clients") {
+          expect([operation.id, text]).toEqual([operation.id, expect.stringContaining("lacks the permission")]);
+        }
+        // The refusals above protect something: a key that may read receives it.
+        if (scope === "read" && isAllowed && nameIn(operation) === "id") {
+          expect([operation.id, status]).toEqual([operation.id, 200]);
+        }
       }
-    }
-    // Many examples name what does not exist here.
-    expect(answers).toBeGreaterThan(allOperations.length / 2);
-  });
-
-  it.each(keyScopes)("is refused to a key that may only %s, unless its row asks for just that", async (scope) => {
-    let allowed = 0;
-    for (const operation of rows()) {
-      if (operation.auth === "none") continue;
-      const { status, text } = await service.send(operation, `a key that may only ${scope}`, PROJECT);
-      const isAllowed = operation.audience === "clients" && scopeOf(operation) === scope;
-      allowed += isAllowed ? 1 : 0;
-      expect([operation.id, status === 403, text]).toEqual([operation.id, !isAllowed, text]);
-      if (!isAllowed && operation.audience === "clients") {
-        expect([operation.id, text]).toEqual([operation.id, expect.stringContaining("lacks the permission")]);
-      }
-    }
-    expect(allowed).toBeGreaterThan(3);
-  });
+      expect(allowed.length).toBeGreaterThan(3);
+      if (scope !== "read") return;
+      // Some examples name what does not exist here.
+      expect(answered.length).toBeGreaterThan(allowed.length / 2);
+      expect(shown).toEqual(
+        expect.arrayContaining(["calls.streamQuery", "value.content", "obj.read", "refs.readBatch", "table.query"]),
+      );
+    },
+  );
 });

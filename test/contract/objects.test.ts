@@ -1,4 +1,0 @@
-import { describeDoors } from "./describe-doors";
-import { objectsSuite } from "./objects.suite";
-
-describeDoors(objectsSuite, ["straight at the service, wb"]);
