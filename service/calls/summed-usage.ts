@@ -1,10 +1,10 @@
 import type { SummedUsage } from "@/lib/api/contract/calls/call-usage";
-import { countedUsage, type UsageNode } from "@/lib/usage/counted-usage";
+import { countedUsage, type UsageNode, type UsageReport } from "@/lib/usage/counted-usage";
 import { microsOf } from "@/service/store/engine/timestamps";
 import type { UsageOfCall } from "@/service/store/figures/tree-usage";
 import { costOfTokens, tokensAtCall } from "@/service/store/figures/usage-costs";
 import type { ProjectPrices } from "@/service/store/prices/prices";
-import { REPORTED_BY, type StoredUsage } from "@/service/store/schema/stored-usage";
+import { REPORTED_BY, SDK_SIDES, type StoredUsage } from "@/service/store/schema/stored-usage";
 
 type UsageByModel = ReadonlyMap<string, SummedUsage>;
 
@@ -62,14 +62,23 @@ function sumOfModels(usages: readonly UsageByModel[]): UsageByModel {
   return sums;
 }
 
-function nodeOf({ id, usage, startedAt, endedAt, ...report }: UsageOfCall): UsageNode {
-  const { reportedBy, source, response, answer } = report;
-  const isRequest = reportedBy === REPORTED_BY.request;
+function reportOf({ reportedBy, sdkSide, source, response, answer }: UsageOfCall): UsageReport | null {
+  const report = {
+    isRequest: reportedBy === REPORTED_BY.request,
+    source,
+    response: response === "0" ? "" : response,
+    answer,
+  };
+  if (sdkSide === SDK_SIDES.call) return { ...report, isSdk: true };
+  return reportedBy === REPORTED_BY.sdk ? null : report;
+}
+
+function nodeOf(call: UsageOfCall): UsageNode {
+  const { id, usage, startedAt, endedAt } = call;
   const start = Number(microsOf(startedAt));
   return {
     id,
-    report:
-      reportedBy === REPORTED_BY.sdk ? null : { isRequest, source, response: response === "0" ? "" : response, answer },
+    report: reportOf(call),
     models: usage.map(({ model }) => model),
     total: usage.reduce((sum, { prompt, completion }) => sum + prompt + completion, 0),
     start,

@@ -16,6 +16,8 @@ export interface UsageOfCall {
   /** One of `REPORTED_BY`. */
   readonly reportedBy: number;
   readonly source: string;
+  /** One of `SDK_SIDES`. */
+  readonly sdkSide: number;
   /** Numbers as text; 0 where the response is not known. */
   readonly response: string;
   readonly answer: string;
@@ -27,7 +29,8 @@ export function treeUsageQuery(projectId: string, conditions: readonly CallCondi
   return {
     sql: `SELECT call_rows.id AS id, parent_id AS parentId, toString(call_rows.started_at) AS startedAt, isNull(ended_at) AS isUnfinished,
   tokens AS usage, toString(call_rows.ended_at) AS endedAt, report.by AS reportedBy, report.source AS source,
-  toString(report.response) AS response, toString(report.answer) AS answer
+  sdk_report.side AS sdkSide, toString(report.response + sdk_report.response) AS response,
+  toString(report.answer + sdk_report.answer) AS answer
 FROM call_rows WHERE ${where.sql}
 LIMIT {most:UInt64}`,
     params: { ...where.params, most: limit + 1 },

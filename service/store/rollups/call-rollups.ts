@@ -7,7 +7,8 @@ import { type BatchEngine, withOwnBatchTables } from "./batch-engine";
 import { renewHour } from "./changed-hours";
 import { addNestedUsage } from "./nested-usage";
 import { RolledContents } from "./rolled-contents";
-import { answersSql, linksSql, type RollupBatch, requestsSql, rollupSql } from "./rollup-batch";
+import { answersSql, linksSql, type RollupBatch, rollupSql } from "./rollup-batch";
+import { addRequests } from "./usage-requests";
 
 /** What rollups contain of a project. */
 export interface RolledProject {
@@ -251,7 +252,7 @@ WHERE generation = 0 AND commit_number > ${rollups.#watermark} GROUP BY project_
   async #addUp(engine: BatchEngine, batch: RollupBatch): Promise<void> {
     try {
       await engine.command(linksSql(batch));
-      await engine.command(requestsSql(batch));
+      await addRequests(engine, batch);
       await engine.command(answersSql(batch));
       const hasNestedUsage = await addNestedUsage(engine, batch);
       await engine.command(rollupSql(batch, hasNestedUsage));

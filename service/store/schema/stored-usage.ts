@@ -123,8 +123,9 @@ export const SENT_RESPONSE_SQL = attribute("response_id");
 
 /** Of the attributes, else of a provider's answer, which begins with it. */
 const ANSWER_START = '{"id":"';
+const OUTPUT_ID_SQL = `splitByChar('"', substring(output, ${ANSWER_START.length + 1}, 200))[1]`;
 const RESPONSE_ID_SQL = `multiIf(${SENT_RESPONSE_SQL} != '', ${SENT_RESPONSE_SQL}, startsWith(output, '${ANSWER_START}'),
-    splitByChar('"', substring(output, ${ANSWER_START.length + 1}, 200))[1], '')`;
+    ${OUTPUT_ID_SQL}, '')`;
 
 const IS_REQUEST_SQL = `(lower(${attribute("kind")}) IN (${REQUEST_KINDS.map((kind) => `'${kind}'`).join(", ")})
     OR ${attribute("kind")} = '' AND ${SENT_RESPONSE_SQL} != '')`;
@@ -132,6 +133,11 @@ const IS_REQUEST_SQL = `(lower(${attribute("kind")}) IN (${REQUEST_KINDS.map((ki
 /** The instrumentation: its name is at the end of a span's dump. */
 const SCOPE_START = '"scope":{"name":"';
 const SOURCE_SQL = `splitByChar('"', splitByString('${SCOPE_START}', substring(otel_dump, greatest(1, length(otel_dump) - 500)))[-1])[1]`;
+
+/** Of the first entry of a call's usage. Mutations of the engine know no names of members after a dot. */
+const ofFirst = (member: string) => `tupleElement(first, '${member}')`;
+const ANSWER_SQL = `sipHash64(trace_id, ${ofFirst("family")},
+    if(${ofFirst("completion")} > 0, ${ofFirst("completion")}, -${ofFirst("prompt")}))`;
 
 const REPORT_TYPE_SQL = "Tuple(by UInt8, source String, response UInt64, answer UInt64)";
 
@@ -143,12 +149,33 @@ const REPORT_TYPE_SQL = "Tuple(by UInt8, source String, response UInt64, answer 
 export const REPORT_COLUMN_SQL = `report ${REPORT_TYPE_SQL} MATERIALIZED arrayMap(first -> if(NOT ${IS_REQUEST_SQL},
     (toUInt8(${REPORTED_BY.sum}), '', toUInt64(0), toUInt64(0)),
     (toUInt8(${REPORTED_BY.request}), ${SOURCE_SQL}, if(${RESPONSE_ID_SQL} = '', toUInt64(0), sipHash64(trace_id, ${RESPONSE_ID_SQL})),
-      sipHash64(trace_id, first.family, if(first.completion > 0, first.completion, -first.prompt)))), arraySlice(tokens, 1, otel_dump != ''))[1]`;
+      ${ANSWER_SQL})), arraySlice(tokens, 1, otel_dump != ''))[1]`;
 
-/** What the columns have where no call reports usage, in SQL: the engine then computes neither. */
+/** The sides of a trace of an SDK in which spans have come: a call that may be one request, and a span's request. */
+export const SDK_SIDES = { none: 0, call: 1, span: 2 } as const;
+
+/** SDKs name their traces otherwise than OpenTelemetry, whose names have this many digits. */
+export const OTEL_TRACE_ID_LENGTH = 32;
+
+const MAY_BE_SHARED_SQL = `length(trace_id) != ${OTEL_TRACE_ID_LENGTH}
+    AND if(otel_dump = '', length(tokens) = 1 AND tokens[1].2 <= 1, report.1 = ${REPORTED_BY.request})`;
+
+const SDK_REPORT_TYPE_SQL = "Tuple(side UInt8, response UInt64, answer UInt64)";
+
+/**
+ * The column, which no insert names: one of {@link SDK_SIDES}. A call of an SDK with the tokens of one request, or of none
+ * that it counts, has a `response` and an `answer`, as `report` has them for spans.
+ */
+export const SDK_REPORT_COLUMN_SQL = `sdk_report ${SDK_REPORT_TYPE_SQL} MATERIALIZED arrayMap(first -> if(otel_dump != '',
+    (toUInt8(${SDK_SIDES.span}), toUInt64(0), toUInt64(0)),
+    (toUInt8(${SDK_SIDES.call}), if(startsWith(output, '${ANSWER_START}'), sipHash64(trace_id, ${OUTPUT_ID_SQL}), toUInt64(0)),
+      ${ANSWER_SQL})), arraySlice(tokens, 1, ${MAY_BE_SHARED_SQL}))[1]`;
+
+/** What the columns have where no call reports usage, in SQL: the engine then computes none of them. */
 export const WITHOUT_USAGE_SQL = {
   tokens: `CAST([], '${TOKENS_TYPE_SQL}')`,
   report: `CAST((${REPORTED_BY.sdk}, '', 0, 0), '${REPORT_TYPE_SQL}')`,
+  sdk_report: `CAST((${SDK_SIDES.none}, 0, 0), '${SDK_REPORT_TYPE_SQL}')`,
 } as const;
 
 /** An entry of the column: tokens of one model at a call, with those of the calls below it where the client adds them up. */

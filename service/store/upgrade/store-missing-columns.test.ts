@@ -8,7 +8,8 @@ import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { Store } from "@/service/store/engine/store";
 import { finishMutations } from "@/service/store/retention/finish-mutations";
 import { callTables, THREAD_INDEXES } from "@/service/store/schema/schema-calls";
-import { endPart, startPart } from "@/service/store/testing/call-fixtures";
+import { SDK_REPORT_COLUMN_SQL } from "@/service/store/schema/stored-usage";
+import { endPart, payload, startPart } from "@/service/store/testing/call-fixtures";
 import { addMissingIndexes, storeMissingColumns } from "./store-missing-columns";
 
 let folder: string;
@@ -36,10 +37,10 @@ async function writeThread(projectId: string): Promise<void> {
 
 const turns = () => engine.read({ sql: "SELECT count() AS calls, countIf(is_turn) AS turns FROM call_rows" });
 
-const partsWithout = () =>
+const partsWithout = (column = "is_turn") =>
   engine.read<{ name: string }>({
     sql: `SELECT name FROM system.parts WHERE active AND rows > 0 AND table = 'call_rows' AND name NOT IN (
-  SELECT name FROM system.parts_columns WHERE active AND table = 'call_rows' AND column = 'is_turn')`,
+  SELECT name FROM system.parts_columns WHERE active AND table = 'call_rows' AND column = '${column}')`,
   });
 
 it("stores in a folder of an earlier version which calls are turns, and keeps its calls", async () => {
@@ -59,6 +60,39 @@ it("stores in a folder of an earlier version which calls are turns, and keeps it
   await writeThread(uuid4());
   expect(await turns()).toEqual([{ calls: 6, turns: 2 }]);
   expect(await partsWithout()).toEqual([]);
+});
+
+it("stores in a folder of an earlier version which calls of SDKs may be one request", async () => {
+  const earlier = callTables("embedded").flatMap((sql) =>
+    sql.startsWith("ALTER") ? [] : [sql.replace(`  ${SDK_REPORT_COLUMN_SQL},\n`, "")],
+  );
+  for (const sql of earlier) await engine.command(sql);
+  const { writer } = await openCalls(engine);
+  for (const requests of [1, 2]) {
+    const call = { projectId: "e/p", id: uuid7(), traceId: "trace" };
+    const summary = { usage: { "gpt-4o": { requests, prompt_tokens: 10, completion_tokens: 4 } } };
+    await writer.write([
+      startPart(call),
+      endPart({ ...call, summary: payload(summary), output: payload({ id: "r" }) }),
+    ]);
+  }
+  await writer.close();
+  for (const sql of callTables("embedded")) await engine.command(sql);
+  const reports = () =>
+    engine.read({
+      sql: `SELECT tokens.requests[1] AS requests, sdk_report.side AS side, sdk_report.response = sipHash64('trace', 'r') AS isResponse,
+  sdk_report.answer = sipHash64('trace', sipHash64('gpt-4o'), toFloat64(4)) AS isAnswer FROM call_rows ORDER BY requests`,
+    });
+  const expected = [
+    { requests: 1, side: 1, isResponse: 1, isAnswer: 1 },
+    { requests: 2, side: 0, isResponse: 0, isAnswer: 0 },
+  ];
+  expect(await partsWithout("sdk_report")).not.toEqual([]);
+  expect(await reports()).toEqual(expected);
+  await storeMissingColumns(engine);
+  await finishMutations(engine, new AbortController().signal);
+  expect(await partsWithout("sdk_report")).toEqual([]);
+  expect(await reports()).toEqual(expected);
 });
 
 it("adds the indexes of threads to a folder of an earlier version, also for the calls that it has", {
