@@ -4,7 +4,7 @@ import { microsOf } from "@/service/store/engine/timestamps";
 import type { UsageOfCall } from "@/service/store/figures/tree-usage";
 import { costOfTokens, tokensAtCall } from "@/service/store/figures/usage-costs";
 import type { ProjectPrices } from "@/service/store/prices/prices";
-import { REPORTED_BY, SDK_SIDES, type StoredUsage } from "@/service/store/schema/stored-usage";
+import { REPORTED_BY, type StoredUsage } from "@/service/store/schema/stored-usage";
 
 type UsageByModel = ReadonlyMap<string, SummedUsage>;
 
@@ -62,14 +62,14 @@ function sumOfModels(usages: readonly UsageByModel[]): UsageByModel {
   return sums;
 }
 
-function reportOf({ reportedBy, sdkSide, source, response, answer }: UsageOfCall): UsageReport | null {
+function reportOf({ reportedBy, isSdkRequest, source, response, answer }: UsageOfCall): UsageReport | null {
   const report = {
     isRequest: reportedBy === REPORTED_BY.request,
     source,
     response: response === "0" ? "" : response,
     answer,
   };
-  if (sdkSide === SDK_SIDES.call) return { ...report, isSdk: true };
+  if (isSdkRequest === 1) return { ...report, isSdk: true };
   return reportedBy === REPORTED_BY.sdk ? null : report;
 }
 

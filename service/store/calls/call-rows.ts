@@ -2,7 +2,7 @@ import { StoreMemoryLimit, StoreResultLimit } from "@/service/errors/store-error
 import type { Query, QuerySettings, Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
 import { payloadSearchSql } from "@/service/store/expression/payload-search";
-import { REPORTED_BY, SDK_SIDES } from "@/service/store/schema/stored-usage";
+import { IS_SDK_REQUEST_SQL, REPORTED_BY, SDK_REQUEST_SQL } from "@/service/store/schema/stored-usage";
 import {
   type CallKey,
   type CallSelection,
@@ -68,8 +68,8 @@ const insideColumns = {
   attribute_kind: `if(${KIND_SQL} != '', ${KIND_SQL}, JSONExtractString(${searchedAttributes}, 'operation'))`,
   weave_kind: `JSONExtractString(${searchedAttributes}, 'weave', 'kind')`,
   attribute_tool: `if(lower(${KIND_SQL}) = 'tool', JSONExtractString(${searchedAttributes}, 'tool'), '')`,
-  usage_report: `multiIf(sdk_report.side = ${SDK_SIDES.call},
-    toJSONString(map('is_sdk', 'true', 'response', ${hashText("sdk_report.response")}, 'answer', toString(sdk_report.answer))),
+  usage_report: `multiIf(${IS_SDK_REQUEST_SQL},
+    toJSONString(map('is_sdk', 'true', 'response', ${hashText(SDK_REQUEST_SQL.response)}, 'answer', toString(${SDK_REQUEST_SQL.answer}))),
     report.by = ${REPORTED_BY.sdk}, '', toJSONString(map('is_request', if(report.by = ${REPORTED_BY.request}, 'true', ''),
     'source', report.source, 'response', ${hashText("report.response")}, 'answer', toString(report.answer))))`,
 } as const;

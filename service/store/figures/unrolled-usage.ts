@@ -1,8 +1,9 @@
 import { callsWhereClause } from "@/service/store/calls/call-keys";
 import type { Query } from "@/service/store/engine/store";
 import { LINK_ROLES } from "@/service/store/schema/schema-rollups";
+import { IS_SDK_REQUEST_SQL, IS_SPAN_OF_SDK_SQL } from "@/service/store/schema/stored-usage";
 import { type RolledReading, unrolledConditions } from "./rolled-cells";
-import { IS_SDK_CALL_SQL, IS_SPAN_OF_SDK_SQL, REQUEST_COLUMNS, requestRowsSql, twinsSql } from "./usage-keys";
+import { REQUEST_COLUMNS, requestRowsSql, twinsSql } from "./usage-keys";
 
 /** The usage of the calls that rollups do not contain yet. */
 export interface UnrolledUsage {
@@ -27,7 +28,7 @@ const tracesSql = (wheres: readonly string[], condition: string): string =>
  * @param wheres the conditions of calls that rollups do not contain
  */
 export function unrolledTwinsSql(wheres: readonly string[]): string {
-  const known = `SELECT trace FROM sdk_traces WHERE ${IN_PROJECT} AND trace IN (${tracesSql(wheres, IS_SDK_CALL_SQL)})`;
+  const known = `SELECT trace FROM sdk_traces WHERE ${IN_PROJECT} AND trace IN (${tracesSql(wheres, IS_SDK_REQUEST_SQL)})`;
   const ofSpans = tracesSql(wheres, IS_SPAN_OF_SDK_SQL);
   const inKnown = (where: string) => `${where} AND sipHash64(trace_id) IN (${known})`;
   const rows = wheres.flatMap((where) => [requestRowsSql("span", where), requestRowsSql("sdk", inKnown(where))]);

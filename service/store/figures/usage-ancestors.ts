@@ -1,8 +1,9 @@
 import type { CallCondition } from "@/service/store/calls/call-filter";
 import { callsWhereClause } from "@/service/store/calls/call-keys";
 import type { Query } from "@/service/store/engine/store";
+import { IS_SPAN_OF_SDK_SQL } from "@/service/store/schema/stored-usage";
 import { type FiguresRequest, rangeCondition } from "./figures-query";
-import { IS_SPAN_OF_SDK_SQL, KEYS, PASSED_KEYS_SQL, requestRowsSql, twinsSql } from "./usage-keys";
+import { KEYS, PASSED_KEYS_SQL, requestRowsSql, twinsSql } from "./usage-keys";
 
 /**
  * SQL that counts each token once. SDKs add a call's usage to that of every call above it, OpenTelemetry spans carry

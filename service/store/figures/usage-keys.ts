@@ -1,4 +1,4 @@
-import { REPORTED_BY, SDK_SIDES } from "@/service/store/schema/stored-usage";
+import { IS_SDK_REQUEST_SQL, REPORTED_BY, SDK_REQUEST_SQL } from "@/service/store/schema/stored-usage";
 import { START_MICROS_SQL } from "./figures-query";
 
 /**
@@ -37,9 +37,15 @@ export const REQUEST_COLUMNS = [
   ...["key", "is_response", "node", "parent", "id", "source", "response", "start", "end", "total", "covered"],
 ] as const;
 
-/** A call of an SDK that may be one request, and a request of a span in the trace of such a call. */
-export const IS_SDK_CALL_SQL = `sdk_report.side = ${SDK_SIDES.call}`;
-export const IS_SPAN_OF_SDK_SQL = `sdk_report.side = ${SDK_SIDES.span}`;
+const SPAN_REQUEST = {
+  source: "report.source",
+  response: "report.response",
+  answer: "report.answer",
+  covered: String(KEYS.twin),
+  isSuch: `report.by = ${REPORTED_BY.request}`,
+};
+
+const SDK_REQUEST = { ...SDK_REQUEST_SQL, source: "''", covered: "tokens.family[1]", isSuch: IS_SDK_REQUEST_SQL };
 
 /**
  * SQL of some calls with those columns, after others.
@@ -47,17 +53,14 @@ export const IS_SPAN_OF_SDK_SQL = `sdk_report.side = ${SDK_SIDES.span}`;
  * @param by who reports them: a span, or an SDK whose call may be one request
  */
 export function requestRowsSql(by: "span" | "sdk", where: string, columns: readonly string[] = []): string {
-  const [report, source, covered, isSuch] =
-    by === "span"
-      ? ["report", "report.source", KEYS.twin, `report.by = ${REPORTED_BY.request}`]
-      : ["sdk_report", "''", "tokens.family[1]", IS_SDK_CALL_SQL];
+  const { source, response, answer, covered, isSuch } = by === "span" ? SPAN_REQUEST : SDK_REQUEST;
   return `SELECT ${columns.map((column) => `${column}, `).join("")}requestKey.1 AS key, requestKey.2 AS is_response,
   cityHash64(call_rows.id) AS node, if(parent_id = '', 0, cityHash64(parent_id)) AS parent, call_rows.id AS id,
-  ${source} AS source, ${report}.response AS response, ${START_MICROS_SQL} AS start,
+  ${source} AS source, ${response} AS response, ${START_MICROS_SQL} AS start,
   greatest(start, ifNull(toUnixTimestamp64Micro(call_rows.ended_at), start)) AS end,
   arraySum(tokens.prompt) + arraySum(tokens.completion) AS total, toUInt64(${covered}) AS covered
 FROM call_rows ARRAY JOIN arrayFilter(pair -> pair.1 != 0,
-  [(${report}.response, toUInt8(1)), (${report}.answer, toUInt8(0))]) AS requestKey
+  [(${response}, toUInt8(1)), (${answer}, toUInt8(0))]) AS requestKey
 WHERE ${where} AND ${isSuch}`;
 }
 

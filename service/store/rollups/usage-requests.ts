@@ -1,9 +1,5 @@
-import {
-  IS_SDK_CALL_SQL,
-  IS_SPAN_OF_SDK_SQL,
-  REQUEST_COLUMNS,
-  requestRowsSql,
-} from "@/service/store/figures/usage-keys";
+import { REQUEST_COLUMNS, requestRowsSql } from "@/service/store/figures/usage-keys";
+import { IS_SDK_REQUEST_SQL, IS_SPAN_OF_SDK_SQL } from "@/service/store/schema/stored-usage";
 import type { BatchEngine } from "./batch-engine";
 import { BATCH_SETTINGS, callsOf, type RollupBatch } from "./rollup-batch";
 
@@ -41,7 +37,7 @@ ${BATCH_SETTINGS}`;
 
 /** Adds the calls of SDKs in a batch that may be a request of a span. Repeating it changes nothing. */
 function sdkRequestsSql(batch: RollupBatch): string {
-  const ofBatch = `SELECT project_id, sipHash64(trace_id) FROM call_rows WHERE ${callsOf(batch)} AND ${IS_SDK_CALL_SQL}`;
+  const ofBatch = `SELECT project_id, sipHash64(trace_id) FROM call_rows WHERE ${callsOf(batch)} AND ${IS_SDK_REQUEST_SQL}`;
   const known = `SELECT project_id, trace FROM sdk_traces WHERE (project_id, trace) IN (${ofBatch})`;
   return requestInsertSql("sdk", `${callsOf(batch)} AND ${TRACE_SQL} IN (${known})`);
 }

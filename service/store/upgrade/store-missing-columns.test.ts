@@ -8,7 +8,7 @@ import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { Store } from "@/service/store/engine/store";
 import { finishMutations } from "@/service/store/retention/finish-mutations";
 import { callTables, THREAD_INDEXES } from "@/service/store/schema/schema-calls";
-import { SDK_REPORT_COLUMN_SQL } from "@/service/store/schema/stored-usage";
+import { SDK_RESPONSE_COLUMN_SQL } from "@/service/store/schema/stored-usage";
 import { endPart, payload, startPart } from "@/service/store/testing/call-fixtures";
 import { addMissingIndexes, storeMissingColumns } from "./store-missing-columns";
 
@@ -62,37 +62,37 @@ it("stores in a folder of an earlier version which calls are turns, and keeps it
   expect(await partsWithout()).toEqual([]);
 });
 
-it("stores in a folder of an earlier version which calls of SDKs may be one request", async () => {
+it("stores in a folder of an earlier version the responses in traces of SDKs", async () => {
   const earlier = callTables("embedded").flatMap((sql) =>
-    sql.startsWith("ALTER") ? [] : [sql.replace(`  ${SDK_REPORT_COLUMN_SQL},\n`, "")],
+    sql.startsWith("ALTER") ? [] : [sql.replace(`  ${SDK_RESPONSE_COLUMN_SQL},\n`, "")],
   );
   for (const sql of earlier) await engine.command(sql);
   const { writer } = await openCalls(engine);
-  for (const requests of [1, 2]) {
-    const call = { projectId: "e/p", id: uuid7(), traceId: "trace" };
-    const summary = { usage: { "gpt-4o": { requests, prompt_tokens: 10, completion_tokens: 4 } } };
+  for (const [traceId, output] of [
+    ["trace", { id: "r" }],
+    ["trace", { text: "r" }],
+    ["0".repeat(32), { id: "r" }],
+  ] as const) {
+    const call = { projectId: "e/p", id: uuid7(), traceId };
     await writer.write([
       startPart(call),
-      endPart({ ...call, summary: payload(summary), output: payload({ id: "r" }) }),
+      endPart({ ...call, output: payload(output), summary: payload({ usage: {} }) }),
     ]);
   }
   await writer.close();
   for (const sql of callTables("embedded")) await engine.command(sql);
-  const reports = () =>
-    engine.read({
-      sql: `SELECT tokens.requests[1] AS requests, sdk_report.side AS side, sdk_report.response = sipHash64('trace', 'r') AS isResponse,
-  sdk_report.answer = sipHash64('trace', sipHash64('gpt-4o'), toFloat64(4)) AS isAnswer FROM call_rows ORDER BY requests`,
-    });
-  const expected = [
-    { requests: 1, side: 1, isResponse: 1, isAnswer: 1 },
-    { requests: 2, side: 0, isResponse: 0, isAnswer: 0 },
-  ];
-  expect(await partsWithout("sdk_report")).not.toEqual([]);
-  expect(await reports()).toEqual(expected);
+  const responses = async () =>
+    (
+      await engine.read<{ response: string }>({
+        sql: "SELECT multiIf(sdk_response = sipHash64('trace', 'r'), 'r', toString(sdk_response)) AS response FROM call_rows ORDER BY id",
+      })
+    ).map(({ response }) => response);
+  expect(await partsWithout("sdk_response")).not.toEqual([]);
+  expect(await responses()).toEqual(["r", "1", "0"]);
   await storeMissingColumns(engine);
   await finishMutations(engine, new AbortController().signal);
-  expect(await partsWithout("sdk_report")).toEqual([]);
-  expect(await reports()).toEqual(expected);
+  expect(await partsWithout("sdk_response")).toEqual([]);
+  expect(await responses()).toEqual(["r", "1", "0"]);
 });
 
 it("adds the indexes of threads to a folder of an earlier version, also for the calls that it has", {
