@@ -100,12 +100,13 @@ function reportedTokens(usage: Readonly<Record<string, unknown>>) {
   };
 }
 
-/** Returns what a span says of its usage; null for calls of SDKs, and where the service does not say it. */
+/** Returns what a call says of its usage; null for calls of SDKs that are not one request, and where the service does not say it. */
 export function usageReport(call: Pick<Call, "summary">): UsageReport | null {
   const sent = call.summary?.weave?.usage_report;
   if (!isJsonObject(sent)) return null;
   const text = (value: unknown) => (typeof value === "string" ? value : "");
   return {
+    ...(sent.is_sdk === true ? { isSdk: true } : {}),
     isRequest: sent.is_request === true,
     source: text(sent.source),
     response: text(sent.response),

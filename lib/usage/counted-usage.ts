@@ -1,7 +1,12 @@
 import { familyOf } from "./usage-tokens";
 
-/** A span's report of its usage. Calls of SDKs have none: they add up the usage of all calls below, by model. */
+/**
+ * A span's report of its usage, or that of a call of an SDK which may be one request. Other calls of SDKs have none: they add
+ * up the usage of all calls below, by model.
+ */
 export interface UsageReport {
+  /** Set at a call of an SDK, which may have the tokens of one call below it. */
+  readonly isSdk?: true;
   /** True for a request to a model; false for a span above such requests, whose usage is theirs. */
   readonly isRequest: boolean;
   /** The instrumentation: two of them may report one request. */
@@ -41,7 +46,7 @@ const MAX_TWINS = 1000;
 /**
  * Decides which tokens count, each once, as the service does: see docs/adr/0068-every-token-once.md.
  *
- * - A request to a model counts, once where two instrumentations report it.
+ * - A request to a model counts, once where two instrumentations report it; of a span and a call of an SDK the span counts.
  * - Any other span counts where no call below it has usage.
  * - At a call of an SDK the tokens of a model count where no call below it has tokens of the same model, which may be
  *   named with or without its date.
@@ -55,12 +60,14 @@ export function countedUsage(nodes: readonly UsageNode[], parentOf: (row: number
     const families = node.models.map(familyOf);
     for (const key of [ANY, ...families]) markAbove(row, parentOf, rowsOf(below, key));
   }
-  const twinOf = twinsOf(nodes, parentOf);
-  const isCounted = (row: number, model: string) => {
+  const isReportedBelow = (row: number, model: string) => {
     const report = nodes[row]?.report ?? null;
-    if (report?.isRequest) return !twinOf.has(row);
-    return !below.get(report === null && model !== "" ? familyOf(model) : ANY)?.has(row);
+    const isSdk = report === null || report.isSdk === true;
+    return below.get(isSdk && model !== "" ? familyOf(model) : ANY)?.has(row) === true;
   };
+  const twinOf = twinsOf(nodes, parentOf, isReportedBelow);
+  const isCounted = (row: number, model: string) =>
+    !twinOf.has(row) && (nodes[row]?.report?.isRequest === true || !isReportedBelow(row, model));
   return { isCounted, twinOf };
 }
 
@@ -83,16 +90,24 @@ interface Request {
   readonly report: UsageReport;
 }
 
-function twinsOf(nodes: readonly UsageNode[], parentOf: (row: number) => number): ReadonlyMap<number, number> {
-  const requests = nodes.flatMap((node, row): Request[] =>
-    node.report?.isRequest && node.models.length > 0 ? [{ row, node, report: node.report }] : [],
-  );
+function twinsOf(
+  nodes: readonly UsageNode[],
+  parentOf: (row: number) => number,
+  isReportedBelow: (row: number, model: string) => boolean,
+): ReadonlyMap<number, number> {
+  const requests = nodes.flatMap((node, row): Request[] => {
+    const [{ report, models }, [model]] = [node, node.models];
+    if (report === null || model === undefined) return [];
+    const isRequest = report.isSdk ? models.length === 1 && !isReportedBelow(row, model) : report.isRequest;
+    return isRequest ? [{ row, node, report }] : [];
+  });
   const twins = new Map<number, Request>();
   const compare = (group: readonly Request[], isSame: (one: Request, other: Request) => boolean) => {
     if (group.length < 2 || group.length > MAX_TWINS) return;
     for (const one of group) {
       for (const other of group) {
-        if (one.row === other.row || !areAtOneTime(one.node, other.node) || !isSame(one, other)) continue;
+        if (one.row === other.row || !areAtOneTime(one.node, other.node)) continue;
+        if ((one.report.isSdk && other.report.isSdk) || !isSame(one, other)) continue;
         const known = twins.get(one.row);
         if (countsBefore(other, one) && (known === undefined || countsBefore(other, known))) twins.set(one.row, other);
       }
@@ -102,7 +117,10 @@ function twinsOf(nodes: readonly UsageNode[], parentOf: (row: number) => number)
   for (const group of groups(named, "response")) compare(group, () => true);
   const isAnswer = (one: Request, other: Request) =>
     (one.report.response === "" || other.report.response === "") &&
-    (one.report.source !== other.report.source || parentOf(one.row) === other.row || parentOf(other.row) === one.row);
+    (one.report.isSdk !== other.report.isSdk ||
+      one.report.source !== other.report.source ||
+      parentOf(one.row) === other.row ||
+      parentOf(other.row) === one.row);
   for (const group of groups(requests, "answer")) compare(group, isAnswer);
   return new Map([...twins].map(([row, twin]) => [row, twin.row]));
 }
@@ -119,8 +137,12 @@ function groups(requests: readonly Request[], by: "response" | "answer"): Iterab
 
 const areAtOneTime = (one: UsageNode, other: UsageNode): boolean => one.start <= other.end && other.start <= one.end;
 
-/** Of two reports the one with more tokens counts: it has the cached ones. The order is total, so that one counts. */
+/**
+ * A span counts before a call of an SDK, then the report with more tokens: it has the cached ones. The order is total, so that
+ * one counts.
+ */
 function countsBefore(one: Request, other: Request): boolean {
+  if (one.report.isSdk !== other.report.isSdk) return other.report.isSdk === true;
   if (one.node.total !== other.node.total) return one.node.total > other.node.total;
   if (one.report.source !== other.report.source) return one.report.source < other.report.source;
   return one.node.id < other.node.id;

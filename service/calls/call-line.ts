@@ -160,8 +160,8 @@ export function derivedSummary(row: StoredCall): Record<string, unknown> {
 }
 
 function reportOf(text: string): Record<string, unknown> {
-  const report = JSON.parse(text) as Record<string, string>;
-  return { ...report, is_request: report.is_request === "true" };
+  const { is_sdk: isSdk, ...report } = JSON.parse(text) as Record<string, string>;
+  return { ...report, is_request: report.is_request === "true", ...(isSdk === "true" ? { is_sdk: true } : {}) };
 }
 
 /** The name inside an op ref (`weave:///entity/project/op/NAME:DIGEST`), or the name itself. */

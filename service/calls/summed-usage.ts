@@ -1,5 +1,5 @@
 import type { SummedUsage } from "@/lib/api/contract/calls/call-usage";
-import { countedUsage, type UsageNode } from "@/lib/usage/counted-usage";
+import { countedUsage, type UsageNode, type UsageReport } from "@/lib/usage/counted-usage";
 import { microsOf } from "@/service/store/engine/timestamps";
 import type { UsageOfCall } from "@/service/store/figures/tree-usage";
 import { costOfTokens, tokensAtCall } from "@/service/store/figures/usage-costs";
@@ -62,14 +62,23 @@ function sumOfModels(usages: readonly UsageByModel[]): UsageByModel {
   return sums;
 }
 
-function nodeOf({ id, usage, startedAt, endedAt, ...report }: UsageOfCall): UsageNode {
-  const { reportedBy, source, response, answer } = report;
-  const isRequest = reportedBy === REPORTED_BY.request;
+function reportOf({ reportedBy, isSdkRequest, source, response, answer }: UsageOfCall): UsageReport | null {
+  const report = {
+    isRequest: reportedBy === REPORTED_BY.request,
+    source,
+    response: response === "0" ? "" : response,
+    answer,
+  };
+  if (isSdkRequest === 1) return { ...report, isSdk: true };
+  return reportedBy === REPORTED_BY.sdk ? null : report;
+}
+
+function nodeOf(call: UsageOfCall): UsageNode {
+  const { id, usage, startedAt, endedAt } = call;
   const start = Number(microsOf(startedAt));
   return {
     id,
-    report:
-      reportedBy === REPORTED_BY.sdk ? null : { isRequest, source, response: response === "0" ? "" : response, answer },
+    report: reportOf(call),
     models: usage.map(({ model }) => model),
     total: usage.reduce((sum, { prompt, completion }) => sum + prompt + completion, 0),
     start,

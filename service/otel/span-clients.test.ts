@@ -613,3 +613,52 @@ it("a tool of Strands has its arguments and result also where they are messages 
   expect(start.inputs).toEqual({ city: "Paris" });
   expect(end?.output).toEqual({ "gen_ai.tool.call.result": "Grey." });
 });
+
+describe("what users of an SDK name themselves", () => {
+  it("is the thread of a conversation under each usual name, and the tags", () => {
+    const threadOf = (attributes: object) => callOf(attributes).start.thread_id;
+    for (const name of ["threadId", "sessionId", "session_id", "conversationId", "chatId"]) {
+      expect(threadOf({ [`ai.telemetry.metadata.${name}`]: "t" })).toBe("t");
+      expect(threadOf({ [`traceloop.association.properties.${name}`]: "t" })).toBe("t");
+    }
+    expect(threadOf({ "ai.telemetry.metadata.chatId": "c", "ai.telemetry.metadata.threadId": "t" })).toBe("t");
+    expect(threadOf({ "mastra.metadata.sessionId": "t" })).toBe("t");
+    expect(callOf({ "ai.telemetry.metadata.tags": ["a", "b"] }).start.attributes).toMatchObject({ tags: ["a", "b"] });
+  });
+});
+
+describe("a cost as the sender says it", () => {
+  const costOf = (attributes: object) => callOf(attributes).start.attributes.cost_as_sent_usd;
+
+  it("is that of a gateway behind the AI SDK, and that of MLflow", () => {
+    const metadata = (value: object) => ({ "ai.response.providerMetadata": JSON.stringify(value) });
+    expect(costOf(metadata({ gateway: { cost: "0.0045" } }))).toBe(0.0045);
+    expect(costOf(metadata({ openrouter: { usage: { cost: 0.002 } } }))).toBe(0.002);
+    const cost = { input_cost: 0.1, output_cost: 0.2, total_cost: 0.3 };
+    expect(costOf({ "mlflow.llm.cost": JSON.stringify(cost) })).toBe(0.3);
+  });
+});
+
+it("a request of MLflow without a model of its own has that of its answer, whose id it has too", () => {
+  const usage = JSON.stringify({ input_tokens: 10, output_tokens: 4, total_tokens: 14 });
+  const { start, end } = callOf({
+    ...{ "mlflow.spanType": '"CHAT_MODEL"', "mlflow.chat.tokenUsage": usage },
+    "mlflow.spanOutputs": JSON.stringify({ id: "chatcmpl-1", model: "gpt-4o-2024-08-06", choices: [] }),
+    "mlflow.traceTag.team": "a",
+  });
+  expect(start.attributes).toMatchObject({ response_id: "chatcmpl-1", metadata: { team: "a" } });
+  expect(Object.keys(end?.summary.usage ?? {})).toEqual(["gpt-4o-2024-08-06"]);
+});
+
+it("a crew has the tokens that its result counts, of a model that it does not name", () => {
+  const counts = { prompt_tokens: 2400, cached_prompt_tokens: 2000, completion_tokens: 690, reasoning_tokens: 400 };
+  const output = JSON.stringify({ raw: "Grey.", token_usage: { ...counts, total_tokens: 3090 } });
+  const { start, end } = callOf({ "openinference.span.kind": "CHAIN", "output.value": output });
+  expect(start.attributes).toMatchObject({ kind: "chain" });
+  expect(end?.summary.usage).toEqual({
+    "": {
+      ...{ requests: 1, prompt_tokens: 2400, completion_tokens: 690, total_tokens: 3090 },
+      ...{ cache_read_input_tokens: 2000, reasoning_tokens: 400 },
+    },
+  });
+});

@@ -6,7 +6,7 @@ import { callsWhereClause } from "@/service/store/calls/call-keys";
 import type { Query } from "@/service/store/engine/store";
 import { type EngineTime, microsOf } from "@/service/store/engine/timestamps";
 import type { Micros } from "@/service/store/figures/figures-query";
-import { REQUEST_KINDS, type StoredUsage } from "@/service/store/schema/stored-usage";
+import { OTEL_TRACE_ID_LENGTH, REQUEST_KINDS, type StoredUsage } from "@/service/store/schema/stored-usage";
 
 /** Tokens of one model. */
 export interface ModelTokens extends UsageTokens {
@@ -25,7 +25,7 @@ export interface AuditedCall {
   readonly end: Micros;
   /** Empty for a call that reports no tokens. */
   readonly usage: readonly ModelTokens[];
-  /** Null for a call of an SDK. */
+  /** Null for a call of an SDK that is not one request. */
   readonly report: UsageReport | null;
   readonly costAsSentUsd: number | null;
   readonly stored: readonly StoredUsage[];
@@ -129,21 +129,28 @@ function sentUsage(summaryText: string): ModelTokens[] {
 
 /** As docs/adr/0068-every-token-once.md says. */
 function sentReport(
-  { isSpan, dumpEnd, outputStart }: AuditedRow,
+  { isSpan, traceId, dumpEnd, outputStart }: AuditedRow,
   attributes: Readonly<Record<string, unknown>>,
-  [first]: readonly ModelTokens[],
+  [first, ...others]: readonly ModelTokens[],
 ): UsageReport | null {
-  if (isSpan === 0 || first === undefined) return null;
+  if (first === undefined) return null;
+  const ofOutput = outputStart.startsWith(ANSWER_START)
+    ? (outputStart.slice(ANSWER_START.length).split('"')[0] ?? "")
+    : "";
+  const answer = `${familyOf(first.model)} ${first.completion > 0 ? first.completion : -first.prompt}`;
+  if (isSpan === 0) {
+    const mayBeRequest = traceId.length !== OTEL_TRACE_ID_LENGTH && others.length === 0 && first.requests <= 1;
+    return mayBeRequest ? { isSdk: true, isRequest: false, source: "", response: ofOutput, answer } : null;
+  }
   const text = (value: unknown) => (typeof value === "string" ? value : "");
   const [kind, responseId] = [text(attributes.kind).toLowerCase(), text(attributes.response_id)];
   const isRequest = REQUEST_KINDS.includes(kind) || (kind === "" && responseId !== "");
   if (!isRequest) return { isRequest, source: "", response: "", answer: "" };
-  const ofOutput = outputStart.startsWith(ANSWER_START) ? outputStart.slice(ANSWER_START.length) : "";
   const scope = dumpEnd.lastIndexOf(SCOPE_START);
   return {
     isRequest,
     source: (scope < 0 ? dumpEnd : dumpEnd.slice(scope + SCOPE_START.length)).split('"')[0] ?? "",
-    response: responseId || (ofOutput.split('"')[0] ?? ""),
-    answer: `${familyOf(first.model)} ${first.completion > 0 ? first.completion : -first.prompt}`,
+    response: responseId || ofOutput,
+    answer,
   };
 }

@@ -45,7 +45,7 @@ export function storedDifferences(call: AuditedCall): AuditDifference[] {
 }
 
 function reporterOf({ report }: AuditedCall): keyof typeof REPORTED_BY {
-  if (report === null) return "sdk";
+  if (report === null || report.isSdk) return "sdk";
   return report.isRequest ? "request" : "sum";
 }
 

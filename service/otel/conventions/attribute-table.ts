@@ -37,6 +37,15 @@ const HAYSTACK_REPLIES = [
   "haystack.component.output.meta.0",
 ];
 
+/** The result of a crew has the counts of all its requests; spans for them need an instrumentation of their own. */
+const ofCrew = (count: string) => `output.value.token_usage.${count}`;
+
+/** Names that users of an SDK give to a conversation, which has no name of its own there. */
+const threadNames = (group: string) =>
+  ["threadId", "thread_id", "sessionId", "session_id", "conversationId", "conversation_id", "chatId", "chat_id"].map(
+    (name) => `${group}.${name}`,
+  );
+
 const inReplies = (name: string) => HAYSTACK_REPLIES.map((reply) => `${reply}.${name}`);
 
 /**
@@ -59,7 +68,7 @@ export const FACTS = {
     GenAI: "gen_ai.response.model",
     OpenInference: ["llm.response.model_name", "llm.model_name", "embedding.model_name", "reranker.model_name"],
     "AI SDK": "ai.response.model",
-    MLflow: "mlflow.llm.model",
+    MLflow: ["mlflow.llm.model", "mlflow.spanOutputs.model"],
     Langfuse: "langfuse.observation.model.name",
     Haystack: inReplies("model"),
   },
@@ -140,6 +149,7 @@ export const FACTS = {
     OpenInference: "tag.tags",
     Langfuse: "langfuse.trace.tags",
     LangSmith: "langsmith.span.tags",
+    "AI SDK": ["ai.telemetry.metadata.tags", "ai.settings.context.tags"],
     "Pydantic AI and Logfire": "logfire.tags",
     Mastra: "mastra.tags",
   },
@@ -150,6 +160,7 @@ export const FACTS = {
     OpenLLMetry: "traceloop.association.properties",
     "AI SDK": ["ai.telemetry.metadata", "ai.settings.context"],
     Mastra: "mastra.metadata",
+    MLflow: "mlflow.traceTag",
   },
   finish_reasons: {
     GenAI: ["gen_ai.response.finish_reasons", "gen_ai.response.finish_reason"],
@@ -165,6 +176,7 @@ export const FACTS = {
     "AI SDK": "ai.response.id",
     "Anthropic SDK": "anthropic.message.id",
     OpenInference: "output.value.id",
+    MLflow: "mlflow.spanOutputs.id",
   },
   error_type: { GenAI: "error.type" },
   mcp: { GenAI: "mcp" },
@@ -292,6 +304,7 @@ export const TOKENS = {
     "AI SDK": ["ai.usage.promptTokens", "ai.usage.tokens"],
     Langfuse: ["prompt_tokens", "input", "promptTokens", "prompt_token_count", "promptTokenCount"].map(ofLangfuse),
     Haystack: inReplies("usage.prompt_tokens"),
+    CrewAI: ofCrew("prompt_tokens"),
   },
   input_tokens: {
     GenAI: "gen_ai.usage.input_tokens",
@@ -308,6 +321,7 @@ export const TOKENS = {
       ofLangfuse,
     ),
     Haystack: inReplies("usage.completion_tokens"),
+    CrewAI: ofCrew("completion_tokens"),
   },
   output_tokens: {
     GenAI: "gen_ai.usage.output_tokens",
@@ -324,6 +338,7 @@ export const TOKENS = {
     MLflow: "mlflow.chat.tokenUsage.total_tokens",
     Langfuse: ["total_tokens", "total", "totalTokens", "total_token_count", "totalTokenCount"].map(ofLangfuse),
     Haystack: inReplies("usage.total_tokens"),
+    CrewAI: ofCrew("total_tokens"),
   },
   cache_read_input_tokens: {
     GenAI: "gen_ai.usage.cache_read.input_tokens",
@@ -362,6 +377,7 @@ export const TOKENS = {
     ],
     "Google ADK": "gcp.vertex.agent.llm_response.usage_metadata.cached_content_token_count",
     Haystack: inReplies("usage.prompt_tokens_details.cached_tokens"),
+    CrewAI: ofCrew("cached_prompt_tokens"),
     BeeAI: "metadata.usage.cached_prompt_tokens",
     "Claude Code": "cache_read_tokens",
   },
@@ -391,6 +407,7 @@ export const TOKENS = {
       "metadata.usage_object.cache_creation_input_tokens",
       "metadata.usage_object.prompt_tokens_details.cache_creation_tokens",
     ],
+    CrewAI: ofCrew("cache_creation_tokens"),
     BeeAI: "metadata.usage.cached_creation_tokens",
     "Claude Code": "cache_creation_tokens",
   },
@@ -440,6 +457,7 @@ export const TOKENS = {
     LiteLLM: "metadata.usage_object.completion_tokens_details.reasoning_tokens",
     "Google ADK": "gen_ai.usage.experimental.reasoning_tokens",
     Haystack: inReplies("usage.completion_tokens_details.reasoning_tokens"),
+    CrewAI: ofCrew("reasoning_tokens"),
   },
   "prompt_tokens_details.audio_tokens": {
     GenAI: "gen_ai.usage.audio.input_tokens",
@@ -500,6 +518,8 @@ export const COST = {
     Langfuse: "langfuse.observation.cost_details.total",
     OpenLIT: "gen_ai.usage.cost",
     LangSmith: "langsmith.metadata.usage_metadata.total_cost",
+    MLflow: "mlflow.llm.cost.total_cost",
+    "AI SDK": ["ai.response.providerMetadata.gateway.cost", "ai.response.providerMetadata.openrouter.usage.cost"],
     "Claude Code": "cost_usd",
   },
   input: {
@@ -507,12 +527,14 @@ export const COST = {
     LiteLLM: "gen_ai.cost.input_cost",
     Langfuse: "langfuse.observation.cost_details.input",
     LangSmith: "langsmith.metadata.usage_metadata.input_cost",
+    MLflow: "mlflow.llm.cost.input_cost",
   },
   output: {
     OpenInference: "llm.cost.completion",
     LiteLLM: "gen_ai.cost.output_cost",
     Langfuse: "langfuse.observation.cost_details.output",
     LangSmith: "langsmith.metadata.usage_metadata.output_cost",
+    MLflow: "mlflow.llm.cost.output_cost",
   },
 } as const satisfies Readonly<Record<string, Row>>;
 
@@ -540,19 +562,10 @@ export const THREAD = {
   GenAI: "gen_ai.conversation.id",
   OpenInference: "session.id",
   MLflow: "mlflow.trace.session",
-  OpenLLMetry: [
-    "traceloop.association.properties.thread_id",
-    "traceloop.association.properties.session_id",
-    "traceloop.association.properties.chat_id",
-  ],
-  "AI SDK": [
-    "ai.telemetry.metadata.threadId",
-    "ai.telemetry.metadata.sessionId",
-    "ai.settings.context.threadId",
-    "ai.settings.context.sessionId",
-  ],
+  OpenLLMetry: threadNames("traceloop.association.properties"),
+  "AI SDK": [...threadNames("ai.telemetry.metadata"), ...threadNames("ai.settings.context")],
   Langfuse: "langfuse.session.id",
   LangSmith: ["langsmith.metadata.session_id", "langsmith.metadata.thread_id", "langsmith.metadata.conversation_id"],
   OpenLIT: "gen_ai.session.id",
-  Mastra: "mastra.metadata.threadId",
+  Mastra: ["mastra.metadata.threadId", "mastra.metadata.sessionId"],
 } as const satisfies Row;

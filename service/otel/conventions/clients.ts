@@ -37,7 +37,7 @@ export const CLIENTS: readonly Client[] = [
     conventions: ["OpenInference", "CrewAI", "BeeAI"],
     arrives: "messages, tools, tokens, documents, stacks; user, session, tags and metadata from its context",
     missing:
-      "tokens of DSPy, CrewAI and of LlamaIndex's streams; cached tokens of AutoGen and smolagents; the task of a CrewAI agent that fails; threads of OpenAI Agents; cost (BeeAI sends it)",
+      "tokens of DSPy, of LlamaIndex's streams and of a CrewAI request (the crew's result has the sum, without a model); cached tokens of AutoGen and smolagents; the task of a CrewAI agent that fails; threads of OpenAI Agents; cost (BeeAI sends it)",
     switches: "on; `OPENINFERENCE_HIDE_INPUTS` and `OPENINFERENCE_HIDE_OUTPUTS` hide content",
   },
   {
@@ -52,7 +52,8 @@ export const CLIENTS: readonly Client[] = [
     name: "AI SDK 4 to 7",
     version: "7.0.173",
     conventions: ["AI SDK", "GenAI"],
-    arrives: "messages, tools, tokens, first chunk, stacks; metadata in versions 4 to 6",
+    arrives:
+      "messages, tools, tokens, first chunk, stacks; metadata in versions 4 to 6; cost from a gateway that says it",
     missing: "metadata and sessions in version 7 (without `runtimeContext`); cached tokens of `generateText` in 5",
     switches: "`experimental_telemetry: { isEnabled: true }`; `recordInputs` and `recordOutputs` hide content",
   },
@@ -93,7 +94,7 @@ export const CLIENTS: readonly Client[] = [
     version: "3.17.2",
     conventions: ["MLflow"],
     arrives: "inputs and outputs, model, tokens, session, user",
-    missing: "cost, finish reasons; session and user where it exports to OpenTelemetry alone",
+    missing: "finish reasons; cost without LiteLLM beside it; session and user where it exports to OpenTelemetry alone",
     switches: "`OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`, `OTEL_EXPORTER_OTLP_TRACES_PROTOCOL=http/protobuf`",
   },
   {

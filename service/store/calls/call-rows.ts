@@ -2,7 +2,7 @@ import { StoreMemoryLimit, StoreResultLimit } from "@/service/errors/store-error
 import type { Query, QuerySettings, Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
 import { payloadSearchSql } from "@/service/store/expression/payload-search";
-import { REPORTED_BY } from "@/service/store/schema/stored-usage";
+import { IS_SDK_REQUEST_SQL, REPORTED_BY, SDK_REQUEST_SQL } from "@/service/store/schema/stored-usage";
 import {
   type CallKey,
   type CallSelection,
@@ -53,7 +53,7 @@ export interface StoredCall {
   readonly weave_kind?: string;
   /** The tool that a call of kind tool runs; else empty. */
   readonly attribute_tool?: string;
-  /** JSON text of what a span says of its usage, as `UsageReport` in wire names; empty for calls of SDKs. */
+  /** JSON text of what a call says of its usage, as `UsageReport` in wire names; empty for calls of SDKs that are not one request. */
   readonly usage_report?: string;
 }
 
@@ -61,13 +61,17 @@ const searchedAttributes = payloadSearchSql("attributes");
 
 const KIND_SQL = `JSONExtractString(${searchedAttributes}, 'kind')`;
 
+const hashText = (hash: string) => `if(${hash} = 0, '', toString(${hash}))`;
+
 /** Values inside payloads that are read without the payload. */
 const insideColumns = {
   attribute_kind: `if(${KIND_SQL} != '', ${KIND_SQL}, JSONExtractString(${searchedAttributes}, 'operation'))`,
   weave_kind: `JSONExtractString(${searchedAttributes}, 'weave', 'kind')`,
   attribute_tool: `if(lower(${KIND_SQL}) = 'tool', JSONExtractString(${searchedAttributes}, 'tool'), '')`,
-  usage_report: `if(report.by = ${REPORTED_BY.sdk}, '', toJSONString(map('is_request', if(report.by = ${REPORTED_BY.request}, 'true', ''),
-    'source', report.source, 'response', if(report.response = 0, '', toString(report.response)), 'answer', toString(report.answer))))`,
+  usage_report: `multiIf(${IS_SDK_REQUEST_SQL},
+    toJSONString(map('is_sdk', 'true', 'response', ${hashText(SDK_REQUEST_SQL.response)}, 'answer', toString(${SDK_REQUEST_SQL.answer}))),
+    report.by = ${REPORTED_BY.sdk}, '', toJSONString(map('is_request', if(report.by = ${REPORTED_BY.request}, 'true', ''),
+    'source', report.source, 'response', ${hashText("report.response")}, 'answer', toString(report.answer))))`,
 } as const;
 
 const isInside = (column: StoredCallColumn): column is keyof typeof insideColumns => column in insideColumns;

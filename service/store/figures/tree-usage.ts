@@ -2,7 +2,7 @@ import type { CallCondition } from "@/service/store/calls/call-filter";
 import { callsWhereClause } from "@/service/store/calls/call-keys";
 import type { Query } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
-import type { StoredUsage } from "@/service/store/schema/stored-usage";
+import { IS_SDK_REQUEST_SQL, SDK_REQUEST_SQL, type StoredUsage } from "@/service/store/schema/stored-usage";
 
 /** A call with its place in its tree, and its own usage. */
 export interface UsageOfCall {
@@ -16,6 +16,8 @@ export interface UsageOfCall {
   /** One of `REPORTED_BY`. */
   readonly reportedBy: number;
   readonly source: string;
+  /** Set at a call of an SDK that may be the request of a span. */
+  readonly isSdkRequest: 0 | 1;
   /** Numbers as text; 0 where the response is not known. */
   readonly response: string;
   readonly answer: string;
@@ -27,7 +29,8 @@ export function treeUsageQuery(projectId: string, conditions: readonly CallCondi
   return {
     sql: `SELECT call_rows.id AS id, parent_id AS parentId, toString(call_rows.started_at) AS startedAt, isNull(ended_at) AS isUnfinished,
   tokens AS usage, toString(call_rows.ended_at) AS endedAt, report.by AS reportedBy, report.source AS source,
-  toString(report.response) AS response, toString(report.answer) AS answer
+  ${IS_SDK_REQUEST_SQL} AS isSdkRequest, toString(if(isSdkRequest, ${SDK_REQUEST_SQL.response}, report.response)) AS response,
+  toString(if(isSdkRequest, ${SDK_REQUEST_SQL.answer}, report.answer)) AS answer
 FROM call_rows WHERE ${where.sql}
 LIMIT {most:UInt64}`,
     params: { ...where.params, most: limit + 1 },

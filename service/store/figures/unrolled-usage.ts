@@ -1,9 +1,9 @@
 import { callsWhereClause } from "@/service/store/calls/call-keys";
 import type { Query } from "@/service/store/engine/store";
 import { LINK_ROLES } from "@/service/store/schema/schema-rollups";
+import { IS_SDK_REQUEST_SQL, IS_SPAN_OF_SDK_SQL } from "@/service/store/schema/stored-usage";
 import { type RolledReading, unrolledConditions } from "./rolled-cells";
-import { requestsSql } from "./usage-ancestors";
-import { REQUEST_COLUMNS, twinsSql } from "./usage-keys";
+import { REQUEST_COLUMNS, requestRowsSql, twinsSql } from "./usage-keys";
 
 /** The usage of the calls that rollups do not contain yet. */
 export interface UnrolledUsage {
@@ -13,17 +13,32 @@ export interface UnrolledUsage {
   readonly hashes: readonly string[];
 }
 
+const IN_PROJECT = "project_id = {projectId:String}";
+
+/** SQL of the traces of some calls, by their hashes. */
+const tracesSql = (wheres: readonly string[], condition: string): string =>
+  wheres
+    .map((where) => `SELECT sipHash64(trace_id) AS trace FROM call_rows WHERE ${where} AND ${condition}`)
+    .join("\n  UNION ALL ");
+
 /**
- * SQL that is 1 where one of these calls and another one, of them or in rollups, report one request.
+ * SQL that is 1 where one of these calls and another one, of them or in rollups, report one request. It is also 1 where a
+ * request of a span is the first one in a trace of an SDK: rollups do not have the calls of such a trace as requests.
  *
  * @param wheres the conditions of calls that rollups do not contain
  */
 export function unrolledTwinsSql(wheres: readonly string[]): string {
-  const later = wheres.map(requestsSql).join("\n  UNION ALL ");
+  const known = `SELECT trace FROM sdk_traces WHERE ${IN_PROJECT} AND trace IN (${tracesSql(wheres, IS_SDK_REQUEST_SQL)})`;
+  const ofSpans = tracesSql(wheres, IS_SPAN_OF_SDK_SQL);
+  const inKnown = (where: string) => `${where} AND sipHash64(trace_id) IN (${known})`;
+  const rows = wheres.flatMap((where) => [requestRowsSql("span", where), requestRowsSql("sdk", inKnown(where))]);
+  const later = rows.join("\n  UNION ALL ");
   const columns = REQUEST_COLUMNS.join(", ");
   const rolled = `SELECT ${columns} FROM usage_requests
-    WHERE project_id = {projectId:String} AND key IN (SELECT key FROM (${later}))`;
-  return `(SELECT count() > 0 FROM (${twinsSql(`SELECT ${columns} FROM (${later}) UNION ALL ${rolled}`)}))`;
+    WHERE ${IN_PROJECT} AND key IN (SELECT key FROM (${later}))`;
+  const isFirst = `(SELECT count() > 0 FROM (${ofSpans})
+    WHERE trace NOT IN (SELECT trace FROM sdk_traces WHERE ${IN_PROJECT} AND trace IN (${ofSpans})))`;
+  return `(${isFirst} OR (SELECT count() > 0 FROM (${twinsSql(`SELECT ${columns} FROM (${later}) UNION ALL ${rolled}`)})))`;
 }
 
 /**

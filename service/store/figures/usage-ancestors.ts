@@ -1,8 +1,9 @@
 import type { CallCondition } from "@/service/store/calls/call-filter";
 import { callsWhereClause } from "@/service/store/calls/call-keys";
 import type { Query } from "@/service/store/engine/store";
+import { IS_SPAN_OF_SDK_SQL } from "@/service/store/schema/stored-usage";
 import { type FiguresRequest, rangeCondition } from "./figures-query";
-import { IS_REQUEST_SQL, KEYS, PASSED_KEYS_SQL, REQUEST_COLUMNS_SQL, REQUEST_KEYS_JOIN, twinsSql } from "./usage-keys";
+import { KEYS, PASSED_KEYS_SQL, requestRowsSql, twinsSql } from "./usage-keys";
 
 /**
  * SQL that counts each token once. SDKs add a call's usage to that of every call above it, OpenTelemetry spans carry
@@ -40,7 +41,7 @@ export function usageOfAncestors({
     FROM call_rows ARRAY JOIN ${PASSED_KEYS_SQL} AS key
     WHERE ${carriers.sql} AND parent_id != ''
     UNION ALL
-    SELECT node, toUInt64(${KEYS.twin}) AS key, ${MAX_TRACE_DEPTH} AS depth FROM (${twins})
+    SELECT node, key, ${MAX_TRACE_DEPTH} AS depth FROM (${twins})
   )
   UNION ALL
   ${climbSql(`SELECT cityHash64(call_rows.id) AS child, cityHash64(parent_id) AS parent FROM call_rows WHERE ${starts.sql} AND parent_id != ''`)}
@@ -49,9 +50,15 @@ export function usageOfAncestors({
   };
 }
 
-/** SQL of the requests among some calls. */
-export const requestsSql = (where: string): string =>
-  `SELECT ${REQUEST_COLUMNS_SQL} FROM call_rows ${REQUEST_KEYS_JOIN} WHERE ${where} AND ${IS_REQUEST_SQL}`;
+/**
+ * SQL of the requests among some calls: those of spans, and the calls of SDKs in traces where spans are among the calls. The
+ * engine computes first whether there are any, and reads no trace without them.
+ */
+export function requestsSql(where: string): string {
+  const spans = `FROM call_rows WHERE ${where} AND ${IS_SPAN_OF_SDK_SQL}`;
+  const inTraces = `(SELECT count() > 0 ${spans}) AND trace_id IN (SELECT trace_id ${spans})`;
+  return `${requestRowsSql("span", where)} UNION ALL ${requestRowsSql("sdk", `${where} AND ${inTraces}`)}`;
+}
 
 /** The step of the recursion: what a call passes on to its own parent. */
 export const climbSql = (links: string): string =>

@@ -1,10 +1,11 @@
-import { REPORTED_BY } from "@/service/store/schema/stored-usage";
+import { IS_SDK_REQUEST_SQL, REPORTED_BY, SDK_REQUEST_SQL } from "@/service/store/schema/stored-usage";
 import { START_MICROS_SQL } from "./figures-query";
 
 /**
  * SQL of what decides whether a call's tokens count; see docs/adr/0068-every-token-once.md. Each call passes the families of
  * its models, as keys, to all calls above it. Each entry of a call's usage has a key under which it does not count: its own
- * family, {@link KEYS}.any where no usage at all may be below, or {@link KEYS}.twin where another call reports the request.
+ * family, {@link KEYS}.any where no usage at all may be below, or {@link KEYS}.twin where another call reports the request of
+ * a span. A call of an SDK whose request a span reports has its own family as if it were above that span.
  */
 export const KEYS = { any: 0, twin: 1 } as const;
 
@@ -28,35 +29,54 @@ export const keyOfEntry = (model: string, family: string): string =>
 /** The keys of a call's entries. */
 export const ENTRY_KEYS_SQL = `arrayDistinct(arrayMap((model, family) -> ${keyOfEntry("model", "family")}, tokens.model, tokens.family))`;
 
-export const IS_REQUEST_SQL = `report.by = ${REPORTED_BY.request}`;
-
 /** More requests than this with the same answer are not compared with each other. */
 const MAX_TWINS = 1000;
 
 /** The columns of a request, of which it has one row for its response and one for its answer. */
 export const REQUEST_COLUMNS = [
-  ...["key", "is_response", "node", "parent", "id", "source", "response", "start", "end", "total"],
+  ...["key", "is_response", "node", "parent", "id", "source", "response", "start", "end", "total", "covered"],
 ] as const;
 
-/** SQL of those columns, from `call_rows`. The key is named `requestKey`, as {@link REQUEST_KEYS_JOIN} joins it. */
-export const REQUEST_COLUMNS_SQL = `requestKey.1 AS key, requestKey.2 AS is_response, cityHash64(call_rows.id) AS node,
-  if(parent_id = '', 0, cityHash64(parent_id)) AS parent, call_rows.id AS id, report.source AS source, report.response AS response,
-  ${START_MICROS_SQL} AS start, greatest(start, ifNull(toUnixTimestamp64Micro(call_rows.ended_at), start)) AS end, arraySum(tokens.prompt) + arraySum(tokens.completion) AS total`;
+const SPAN_REQUEST = {
+  source: "report.source",
+  response: "report.response",
+  answer: "report.answer",
+  covered: String(KEYS.twin),
+  isSuch: `report.by = ${REPORTED_BY.request}`,
+};
 
-export const REQUEST_KEYS_JOIN = `ARRAY JOIN arrayFilter(pair -> pair.1 != 0,
-  [(report.response, toUInt8(1)), (report.answer, toUInt8(0))]) AS requestKey`;
-
-/** A request that two instrumentations report has two calls of one time; spans of one instrumentation are never one. */
-const IS_ONE_SQL = `one.node != other.node AND one.start <= other.end AND other.start <= one.end
-    AND (is_response = 1 OR (one.response = 0 OR other.response = 0)
-      AND (one.source != other.source OR one.node = other.parent OR other.node = one.parent))`;
-
-/** Of two reports the one with more tokens counts: it has the cached ones. */
-const COUNTS_LATER_SQL = "(-one.total, one.source, one.id) > (-other.total, other.source, other.id)";
+const SDK_REQUEST = { ...SDK_REQUEST_SQL, source: "''", covered: "tokens.family[1]", isSuch: IS_SDK_REQUEST_SQL };
 
 /**
- * Returns SQL of the requests that do not count because other calls report them too: `node`, and from when to when those
- * started. The order is total, so that of any number of reports one counts.
+ * SQL of some calls with those columns, after others.
+ *
+ * @param by who reports them: a span, or an SDK whose call may be one request
+ */
+export function requestRowsSql(by: "span" | "sdk", where: string, columns: readonly string[] = []): string {
+  const { source, response, answer, covered, isSuch } = by === "span" ? SPAN_REQUEST : SDK_REQUEST;
+  return `SELECT ${columns.map((column) => `${column}, `).join("")}requestKey.1 AS key, requestKey.2 AS is_response,
+  cityHash64(call_rows.id) AS node, if(parent_id = '', 0, cityHash64(parent_id)) AS parent, call_rows.id AS id,
+  ${source} AS source, ${response} AS response, ${START_MICROS_SQL} AS start,
+  greatest(start, ifNull(toUnixTimestamp64Micro(call_rows.ended_at), start)) AS end,
+  arraySum(tokens.prompt) + arraySum(tokens.completion) AS total, toUInt64(${covered}) AS covered
+FROM call_rows ARRAY JOIN arrayFilter(pair -> pair.1 != 0,
+  [(${response}, toUInt8(1)), (${answer}, toUInt8(0))]) AS requestKey
+WHERE ${where} AND ${isSuch}`;
+}
+
+/** A request that two instrumentations report has two calls of one time; reports of one instrumentation are never one. */
+const IS_ONE_SQL = `one.node != other.node AND one.start <= other.end AND other.start <= one.end
+    AND (one.covered = ${KEYS.twin} OR other.covered = ${KEYS.twin})
+    AND (is_response = 1 OR (one.response = 0 OR other.response = 0) AND (one.covered != other.covered
+      OR one.source != other.source OR one.node = other.parent OR other.node = one.parent))`;
+
+/** A span counts before a call of an SDK; then the report with more tokens does: it has the cached ones. */
+const COUNTS_LATER_SQL = `(one.covered != ${KEYS.twin}, -one.total, one.source, one.id) >
+    (other.covered != ${KEYS.twin}, -other.total, other.source, other.id)`;
+
+/**
+ * Returns SQL of the requests that do not count because other calls report them too: `node`, the `key` under which, and from
+ * when to when the others started. The order is total, so that of any number of reports one counts.
  *
  * @param requests SQL of rows with {@link REQUEST_COLUMNS}
  * @param scope further columns that such requests share, such as the project
@@ -64,11 +84,11 @@ const COUNTS_LATER_SQL = "(-one.total, one.source, one.id) > (-other.total, othe
 export function twinsSql(requests: string, scope: readonly string[] = []): string {
   const shared = scope.map((column) => `${column}, `).join("");
   const members = REQUEST_COLUMNS.filter((column) => column !== "key" && column !== "is_response").join(", ");
-  const typed = `CAST((${members}), 'Tuple(node UInt64, parent UInt64, id String, source String, response UInt64, start Int64, end Int64, total Float64)')`;
-  return `SELECT ${shared}one.node AS node, min(other.start) AS first, max(other.start) AS last FROM (
+  const typed = `CAST((${members}), 'Tuple(node UInt64, parent UInt64, id String, source String, response UInt64, start Int64, end Int64, total Float64, covered UInt64)')`;
+  return `SELECT ${shared}one.node AS node, one.covered AS key, min(other.start) AS first, max(other.start) AS last FROM (
     SELECT ${shared}is_response, groupArray(${typed}) AS members FROM (${requests}) AS requests
     GROUP BY ${shared}key, is_response HAVING count() > 1 AND count() <= ${MAX_TWINS}
   ) ARRAY JOIN members AS one, arrayMap(member -> members, members) AS others ARRAY JOIN others AS other
   WHERE ${IS_ONE_SQL} AND ${COUNTS_LATER_SQL}
-  GROUP BY ${shared}node`;
+  GROUP BY ${shared}node, one.covered`;
 }

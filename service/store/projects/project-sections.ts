@@ -49,6 +49,7 @@ export const NOT_EXPORTED_ENGINE_TABLES: Readonly<Record<string, string>> = {
   nested_projects: "computed from calls",
   removals: "the work of retention",
   removed_calls: "the work of retention",
+  sdk_traces: "computed from calls",
   service_signs: "the services of one server",
   usage_above: "computed from calls",
   usage_beyond: "computed from calls",

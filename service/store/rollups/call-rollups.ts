@@ -8,7 +8,8 @@ import { LOOK_EVERY_MS, pauseAfterBatch } from "./batch-pause";
 import { renewHour } from "./changed-hours";
 import { addNestedUsage } from "./nested-usage";
 import { RolledContents } from "./rolled-contents";
-import { answersSql, linksSql, type RollupBatch, requestsSql, rollupSql } from "./rollup-batch";
+import { answersSql, linksSql, type RollupBatch, rollupSql } from "./rollup-batch";
+import { addRequests } from "./usage-requests";
 
 /** What rollups contain of a project. */
 export interface RolledProject {
@@ -256,7 +257,7 @@ FROM (
   async #addUp(engine: BatchEngine, batch: RollupBatch): Promise<void> {
     try {
       await engine.command(linksSql(batch));
-      await engine.command(requestsSql(batch));
+      await addRequests(engine, batch);
       await engine.command(answersSql(batch));
       const hasNestedUsage = await addNestedUsage(engine, batch);
       await engine.command(rollupSql(batch, hasNestedUsage));

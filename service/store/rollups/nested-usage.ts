@@ -108,7 +108,7 @@ function batchTwinsSql({ after, upTo }: RollupBatch): string {
   const requests = `SELECT DISTINCT project_id, ${REQUEST_COLUMNS.join(", ")} FROM usage_requests
     WHERE (project_id, key) IN (${touched}) AND commit_number <= ${upTo}`;
   return `INSERT INTO batch_above
-SELECT project_id, node, toUInt64(${KEYS.twin}), first, last, toUInt8(0) FROM (${twinsSql(requests, ["project_id"])})
+SELECT project_id, node, key, first, last, toUInt8(0) FROM (${twinsSql(requests, ["project_id"])})
 ${LEVEL_SETTINGS}`;
 }
 

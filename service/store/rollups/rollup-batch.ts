@@ -10,14 +10,7 @@ import {
   UNCACHED_SQL,
 } from "@/service/store/figures/call-cells";
 import { START_MICROS_SQL } from "@/service/store/figures/figures-query";
-import {
-  IS_REQUEST_SQL,
-  keyOfEntry,
-  nodesWithKeys,
-  REQUEST_COLUMNS,
-  REQUEST_COLUMNS_SQL,
-  REQUEST_KEYS_JOIN,
-} from "@/service/store/figures/usage-keys";
+import { keyOfEntry, nodesWithKeys } from "@/service/store/figures/usage-keys";
 import { INPUT_LENGTHS, LINK_ROLES, QUANTILE_LEVELS_SQL, ROLLUP_WIDTHS } from "@/service/store/schema/schema-rollups";
 import { SENT_RESPONSE_SQL } from "@/service/store/schema/stored-usage";
 
@@ -54,13 +47,6 @@ WHERE ${callsOf(batch)}
 GROUP BY project_id, role, node
 ${BATCH_SETTINGS}`;
 }
-
-/** Adds the requests of a batch. Repeating it changes nothing. */
-export const requestsSql = (batch: RollupBatch): string =>
-  `INSERT INTO usage_requests (project_id, ${REQUEST_COLUMNS.join(", ")}, commit_number)
-SELECT project_id, ${REQUEST_COLUMNS_SQL}, call_rows.commit_number FROM call_rows ${REQUEST_KEYS_JOIN}
-WHERE ${callsOf(batch)} AND ${IS_REQUEST_SQL}
-${BATCH_SETTINGS}`;
 
 /** Adds the calls of a batch that have the id of an answer. Repeating it changes nothing. */
 export const answersSql = (batch: RollupBatch): string =>

@@ -1,6 +1,6 @@
 import { DURABLE_TABLE_SETTINGS, type Store } from "@/service/store/engine/store";
 import { removalTables } from "./schema-removals";
-import { REPORT_COLUMN_SQL, TOKENS_COLUMN_SQL } from "./stored-usage";
+import { REPORT_COLUMN_SQL, SDK_RESPONSE_COLUMN_SQL, TOKENS_COLUMN_SQL } from "./stored-usage";
 
 /** Must agree with `callStatusOf` in calls/call-line.ts. */
 const STATUS_SQL = `multiIf(exception != '', 'error', isNull(ended_at), 'running', descendant_errors > 0, 'descendant_error', 'success')`;
@@ -78,6 +78,7 @@ CREATE TABLE IF NOT EXISTS call_rows (
   output_refs Array(String),
   ${TOKENS_COLUMN_SQL},
   ${REPORT_COLUMN_SQL},
+  ${SDK_RESPONSE_COLUMN_SQL},
   status LowCardinality(String) MATERIALIZED ${STATUS_SQL},
   latency_ms Nullable(Int64) MATERIALIZED intDiv(dateDiff('microsecond', started_at, ended_at), 1000),
   ${IS_TURN_COLUMN},
@@ -99,6 +100,7 @@ const CHANGES_OF_CALL_ROWS = [
   `ALTER TABLE call_rows ADD COLUMN IF NOT EXISTS ${IS_TURN_COLUMN}`,
   `ALTER TABLE call_rows ADD COLUMN IF NOT EXISTS ${TOKENS_COLUMN_SQL}`,
   `ALTER TABLE call_rows ADD COLUMN IF NOT EXISTS ${REPORT_COLUMN_SQL}`,
+  `ALTER TABLE call_rows ADD COLUMN IF NOT EXISTS ${SDK_RESPONSE_COLUMN_SQL}`,
   // Replaced by `tokens`, which has more kinds of them.
   "ALTER TABLE call_rows DROP COLUMN IF EXISTS usage SETTINGS alter_sync = 0",
 ];

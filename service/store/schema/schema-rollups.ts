@@ -15,7 +15,7 @@ export const ROLLED_QUANTILES = "quantilesExactWeightedInterpolated";
 export const QUANTILE_LEVELS_SQL = "(0.5, 0.9, 0.99)";
 
 /** Rollups are derived from the calls: tables of another layout are dropped, and filled again in the background. */
-const LAYOUT = "layout 4";
+const LAYOUT = "layout 5";
 
 /**
  * Sums of finished calls; see docs/adr/0014-rollups.md. A span is `width` seconds from `start`, in seconds since 1970.
@@ -61,7 +61,8 @@ COMMENT '${LAYOUT}'`;
 
 /**
  * The requests to models that spans report, twice each: by the id of the response, if it is known, and by the answer. Two
- * calls with the same key may be one request.
+ * calls with the same key may be one request. Of the traces in `sdk_traces` also the calls of the SDK. `covered` is the key
+ * of `usage_above` under which the tokens of the call do not count where another one reports them.
  */
 const USAGE_REQUESTS_TABLE = `
 CREATE TABLE IF NOT EXISTS usage_requests (
@@ -76,9 +77,20 @@ CREATE TABLE IF NOT EXISTS usage_requests (
   start Int64,
   end Int64,
   total Float64,
+  covered UInt64,
   commit_number UInt64
 ) ENGINE = ReplacingMergeTree(commit_number)
 ORDER BY (project_id, key, node)
+SETTINGS index_granularity = 512, ${DURABLE_TABLE_SETTINGS}`;
+
+/** The traces of SDKs in which spans report requests, by their hashes, with the first commit of such a span. */
+const SDK_TRACES_TABLE = `
+CREATE TABLE IF NOT EXISTS sdk_traces (
+  project_id LowCardinality(String),
+  trace UInt64,
+  commit_number SimpleAggregateFunction(min, UInt64)
+) ENGINE = AggregatingMergeTree
+ORDER BY (project_id, trace)
 SETTINGS index_granularity = 512, ${DURABLE_TABLE_SETTINGS}`;
 
 /**
@@ -189,7 +201,7 @@ export async function createRollupTables(store: Store): Promise<void> {
     sql: "SELECT comment FROM system.tables WHERE database = currentDatabase() AND name = 'call_rollups'",
   });
   if (found !== undefined && found.comment !== LAYOUT) await dropRollupTables(store);
-  const others = [CALL_LINKS_TABLE, USAGE_REQUESTS_TABLE, ANSWERED_CALLS_TABLE];
+  const others = [CALL_LINKS_TABLE, USAGE_REQUESTS_TABLE, SDK_TRACES_TABLE, ANSWERED_CALLS_TABLE];
   await createTables(store, [CALL_ROLLUPS_TABLE, ...others, ...NESTED_USAGE_TABLES]);
   if (store.kind === "server") await store.command(ROLLUPS_OF_MANY);
 }
@@ -202,6 +214,7 @@ const ROLLUPS_OF_MANY = "ALTER TABLE call_rollups MODIFY SETTING non_replicated_
 
 /** The rollups go last: without them, a start that is stopped here drops the others again. */
 export async function dropRollupTables(store: Store): Promise<void> {
-  for (const table of [...NESTED_USAGE_NAMES, "call_links", "usage_requests", "answered_calls", "call_rollups"])
+  const others = ["call_links", "usage_requests", "sdk_traces", "answered_calls"];
+  for (const table of [...NESTED_USAGE_NAMES, ...others, "call_rollups"])
     await store.command(`DROP TABLE IF EXISTS ${table} SYNC`);
 }

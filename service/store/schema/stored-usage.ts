@@ -123,8 +123,9 @@ export const SENT_RESPONSE_SQL = attribute("response_id");
 
 /** Of the attributes, else of a provider's answer, which begins with it. */
 const ANSWER_START = '{"id":"';
+const OUTPUT_ID_SQL = `splitByChar('"', substring(output, ${ANSWER_START.length + 1}, 200))[1]`;
 const RESPONSE_ID_SQL = `multiIf(${SENT_RESPONSE_SQL} != '', ${SENT_RESPONSE_SQL}, startsWith(output, '${ANSWER_START}'),
-    splitByChar('"', substring(output, ${ANSWER_START.length + 1}, 200))[1], '')`;
+    ${OUTPUT_ID_SQL}, '')`;
 
 const IS_REQUEST_SQL = `(lower(${attribute("kind")}) IN (${REQUEST_KINDS.map((kind) => `'${kind}'`).join(", ")})
     OR ${attribute("kind")} = '' AND ${SENT_RESPONSE_SQL} != '')`;
@@ -132,6 +133,10 @@ const IS_REQUEST_SQL = `(lower(${attribute("kind")}) IN (${REQUEST_KINDS.map((ki
 /** The instrumentation: its name is at the end of a span's dump. */
 const SCOPE_START = '"scope":{"name":"';
 const SOURCE_SQL = `splitByChar('"', splitByString('${SCOPE_START}', substring(otel_dump, greatest(1, length(otel_dump) - 500)))[-1])[1]`;
+
+/** SQL of the hash of a model and the size of its answer. */
+const answerSql = (family: string, completion: string, prompt: string): string =>
+  `sipHash64(trace_id, ${family}, if(${completion} > 0, ${completion}, -${prompt}))`;
 
 const REPORT_TYPE_SQL = "Tuple(by UInt8, source String, response UInt64, answer UInt64)";
 
@@ -143,12 +148,37 @@ const REPORT_TYPE_SQL = "Tuple(by UInt8, source String, response UInt64, answer 
 export const REPORT_COLUMN_SQL = `report ${REPORT_TYPE_SQL} MATERIALIZED arrayMap(first -> if(NOT ${IS_REQUEST_SQL},
     (toUInt8(${REPORTED_BY.sum}), '', toUInt64(0), toUInt64(0)),
     (toUInt8(${REPORTED_BY.request}), ${SOURCE_SQL}, if(${RESPONSE_ID_SQL} = '', toUInt64(0), sipHash64(trace_id, ${RESPONSE_ID_SQL})),
-      sipHash64(trace_id, first.family, if(first.completion > 0, first.completion, -first.prompt)))), arraySlice(tokens, 1, otel_dump != ''))[1]`;
+      ${answerSql("first.family", "first.completion", "first.prompt")})), arraySlice(tokens, 1, otel_dump != ''))[1]`;
 
-/** What the columns have where no call reports usage, in SQL: the engine then computes neither. */
+/** SDKs name their traces otherwise than OpenTelemetry, whose names have this many digits. */
+export const OTEL_TRACE_ID_LENGTH = 32;
+
+const NO_RESPONSE = 1;
+
+/**
+ * The column, which no insert names: 0 in a trace of OpenTelemetry, in one of an SDK `report.response` of the output, or 1
+ * where that has none. It names no other computed column: the engine would compute that once more for each insert.
+ */
+export const SDK_RESPONSE_COLUMN_SQL = `sdk_response UInt64 MATERIALIZED if(length(trace_id) = ${OTEL_TRACE_ID_LENGTH}, 0,
+  if(startsWith(output, '${ANSWER_START}'), sipHash64(trace_id, ${OUTPUT_ID_SQL}), ${NO_RESPONSE}))`;
+
+/** A call of an SDK, with usage of one model, of one request or of none that is counted: it may be a request of a span. */
+export const IS_SDK_REQUEST_SQL = `(report.by = ${REPORTED_BY.sdk} AND sdk_response != 0 AND length(tokens.model) = 1 AND tokens.requests[1] <= 1)`;
+
+/** What such a call says, as `report` does for a span. */
+export const SDK_REQUEST_SQL = {
+  response: `if(sdk_response = ${NO_RESPONSE}, 0, sdk_response)`,
+  answer: answerSql("tokens.family[1]", "tokens.completion[1]", "tokens.prompt[1]"),
+} as const;
+
+/** A request of a span in a trace of an SDK. */
+export const IS_SPAN_OF_SDK_SQL = `(report.by = ${REPORTED_BY.request} AND sdk_response != 0)`;
+
+/** What the columns have where no call reports usage, in SQL: the engine then computes none of them. */
 export const WITHOUT_USAGE_SQL = {
   tokens: `CAST([], '${TOKENS_TYPE_SQL}')`,
   report: `CAST((${REPORTED_BY.sdk}, '', 0, 0), '${REPORT_TYPE_SQL}')`,
+  sdk_response: "toUInt64(0)",
 } as const;
 
 /** An entry of the column: tokens of one model at a call, with those of the calls below it where the client adds them up. */

@@ -9,7 +9,8 @@ import type { Store } from "@/service/store/engine/store";
 import { finishMutations } from "@/service/store/retention/finish-mutations";
 import { createTables } from "@/service/store/schema/create-tables";
 import { callTables, THREAD_INDEXES } from "@/service/store/schema/schema-calls";
-import { endPart, startPart } from "@/service/store/testing/call-fixtures";
+import { SDK_RESPONSE_COLUMN_SQL } from "@/service/store/schema/stored-usage";
+import { endPart, payload, startPart } from "@/service/store/testing/call-fixtures";
 import { createCallTables } from "@/service/store/testing/create-call-tables";
 import { addMissingIndexes, storeMissingColumns } from "./store-missing-columns";
 
@@ -38,10 +39,10 @@ async function writeThread(projectId: string): Promise<void> {
 
 const turns = () => engine.read({ sql: "SELECT count() AS calls, countIf(is_turn) AS turns FROM call_rows" });
 
-const partsWithout = () =>
+const partsWithout = (column = "is_turn") =>
   engine.read<{ name: string }>({
     sql: `SELECT name FROM system.parts WHERE active AND rows > 0 AND table = 'call_rows' AND name NOT IN (
-  SELECT name FROM system.parts_columns WHERE active AND table = 'call_rows' AND column = 'is_turn')`,
+  SELECT name FROM system.parts_columns WHERE active AND table = 'call_rows' AND column = '${column}')`,
   });
 
 it("stores in a folder of an earlier version which calls are turns, and keeps its calls", async () => {
@@ -61,6 +62,39 @@ it("stores in a folder of an earlier version which calls are turns, and keeps it
   await writeThread(uuid4());
   expect(await turns()).toEqual([{ calls: 6, turns: 2 }]);
   expect(await partsWithout()).toEqual([]);
+});
+
+it("stores in a folder of an earlier version the responses in traces of SDKs", async () => {
+  const earlier = callTables("embedded").flatMap((sql) =>
+    sql.startsWith("ALTER") ? [] : [sql.replace(`  ${SDK_RESPONSE_COLUMN_SQL},\n`, "")],
+  );
+  for (const sql of earlier) await engine.command(sql);
+  const { writer } = await openCalls(engine);
+  for (const [traceId, output] of [
+    ["trace", { id: "r" }],
+    ["trace", { text: "r" }],
+    ["0".repeat(32), { id: "r" }],
+  ] as const) {
+    const call = { projectId: "e/p", id: uuid7(), traceId };
+    await writer.write([
+      startPart(call),
+      endPart({ ...call, output: payload(output), summary: payload({ usage: {} }) }),
+    ]);
+  }
+  await writer.close();
+  for (const sql of callTables("embedded")) await engine.command(sql);
+  const responses = async () =>
+    (
+      await engine.read<{ response: string }>({
+        sql: "SELECT multiIf(sdk_response = sipHash64('trace', 'r'), 'r', toString(sdk_response)) AS response FROM call_rows ORDER BY id",
+      })
+    ).map(({ response }) => response);
+  expect(await partsWithout("sdk_response")).not.toEqual([]);
+  expect(await responses()).toEqual(["r", "1", "0"]);
+  await storeMissingColumns(engine);
+  await finishMutations(engine, new AbortController().signal);
+  expect(await partsWithout("sdk_response")).toEqual([]);
+  expect(await responses()).toEqual(["r", "1", "0"]);
 });
 
 it("adds the indexes of threads to a folder of an earlier version, also for the calls that it has", {
