@@ -27,6 +27,7 @@ export class AppUnderTest {
     afterEach(async () => {
       await this.upstream.stop();
       expect(this.app.logLines.join("")).not.toContain("CANARY");
+      expect(this.app.logLines.join("")).not.toContain("the handler did not write its entry");
     });
     afterAll(() => this.app.close());
   }

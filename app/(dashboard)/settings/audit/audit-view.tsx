@@ -89,7 +89,7 @@ function NoEntries({ names, onClear }: { names: readonly string[]; onClear: () =
   if (names.length === 0) {
     return (
       <PaneState kind="empty" title="No entries yet">
-        Sign-ins, changes to members, connections, workspaces and keys, and denied requests appear here.
+        Sign-ins, changes, deletions, large reads, tool calls of agents and denied requests appear here.
       </PaneState>
     );
   }

@@ -4,7 +4,18 @@ export type UpstreamEnd = "complete" | "cancelled" | "cut";
 export interface StreamWatch {
   /** Maximum bytes; beyond this the stream breaks off. */
   readonly limitBytes: number;
-  readonly onEnd: (end: UpstreamEnd, bytes: number) => void;
+  /** @param lines that end in these bytes; 0 where they are not counted */
+  readonly onEnd: (end: UpstreamEnd, bytes: number, lines: number) => void;
+  /** True for a body of lines, which are counted. */
+  readonly hasLines?: boolean;
+}
+
+const NEWLINE = 10;
+
+function linesIn(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, at + 1)) count += 1;
+  return count;
 }
 
 /**
@@ -13,10 +24,10 @@ export interface StreamWatch {
  */
 export function watchedStream(body: ReadableStream<Uint8Array>, watch: StreamWatch): ReadableStream<Uint8Array> {
   const reader = body.getReader();
-  let bytes = 0;
+  let [bytes, lines] = [0, 0];
   let hasEnded = false;
   const end = (how: UpstreamEnd) => {
-    if (!hasEnded) watch.onEnd(how, bytes);
+    if (!hasEnded) watch.onEnd(how, bytes, lines);
     hasEnded = true;
   };
   return new ReadableStream<Uint8Array>(
@@ -31,6 +42,7 @@ export function watchedStream(body: ReadableStream<Uint8Array>, watch: StreamWat
             return;
           }
           bytes += value.byteLength;
+          if (watch.hasLines) lines += linesIn(value);
           if (bytes > watch.limitBytes) throw new Error(`The response is larger than ${watch.limitBytes} bytes.`);
           controller.enqueue(value);
         } catch (error) {

@@ -27,9 +27,10 @@ export const checkLink: AppHandler<"setup.check"> = async ({ token }, { dashboar
   return { kind: link.kind, role: link.role, email: user?.email ?? null };
 };
 
-export const completeSetup: AppHandler<"setup.complete"> = async (input, { dashboard, requestId }) => {
+export const completeSetup: AppHandler<"setup.complete"> = async (input, { dashboard, requestId, trail }) => {
   try {
     const user = await redeemLink(dashboard.database, input, dashboard.now(), requestId);
+    trail.note("account.created");
     return { email: user.email };
   } catch (error) {
     if (error instanceof LinkInvalidError) throw linkInvalid(error);
@@ -39,9 +40,10 @@ export const completeSetup: AppHandler<"setup.complete"> = async (input, { dashb
   }
 };
 
-export const completePassword: AppHandler<"setup.password"> = async (input, { dashboard, requestId }) => {
+export const completePassword: AppHandler<"setup.password"> = async (input, { dashboard, requestId, trail }) => {
   try {
     const { email } = await redeemPasswordLink(dashboard.database, input, dashboard.now(), requestId);
+    trail.note("password.reset");
     return { email };
   } catch (error) {
     if (error instanceof LinkInvalidError) throw linkInvalid(error);
