@@ -80,6 +80,9 @@ function AuditLog() {
       <PageFoot>
         {query.isPending ? "Loading audit log" : countOf(entries.length, "line")}
         {query.hasNextPage ? <span>older entries available</span> : null}
+        {query.data?.pages[0]?.lacksKeys ? (
+          <span>The newest actions of API keys are missing: the service does not respond</span>
+        ) : null}
       </PageFoot>
     </>
   );

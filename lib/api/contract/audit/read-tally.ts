@@ -53,3 +53,12 @@ export function readSizeText({ rows, bytes }: ReadSize): string {
   const size = `${(bytes / MIB).toFixed(1)} MiB`;
   return rows === 0 ? size : `${rows} rows, ${size}`;
 }
+
+const NEWLINE = 10;
+
+/** Returns how many lines end in these bytes. */
+export function linesIn(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, at + 1)) count += 1;
+  return count;
+}

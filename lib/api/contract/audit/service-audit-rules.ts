@@ -208,6 +208,7 @@ export const serviceAuditRules: { readonly [Id in OperationId]: AuditRule } = {
   "keys.list": OF_DASHBOARD,
   "keys.create": OF_DASHBOARD,
   "keys.revoke": OF_DASHBOARD,
+  "audit.take": { nothing: "moves entries into the log itself" },
   "providers.list": OF_DASHBOARD,
   "providers.set": OF_DASHBOARD,
   "providers.remove": OF_DASHBOARD,

@@ -1,3 +1,5 @@
+import { linesIn } from "@/lib/api/contract/audit/read-tally";
+
 /** How a response ended: complete, because the reader left, or broken off by the service. */
 export type UpstreamEnd = "complete" | "cancelled" | "cut";
 
@@ -8,14 +10,6 @@ export interface StreamWatch {
   readonly onEnd: (end: UpstreamEnd, bytes: number, lines: number) => void;
   /** True for a body of lines, which are counted. */
   readonly hasLines?: boolean;
-}
-
-const NEWLINE = 10;
-
-function linesIn(bytes: Uint8Array): number {
-  let count = 0;
-  for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, at + 1)) count += 1;
-  return count;
 }
 
 /**

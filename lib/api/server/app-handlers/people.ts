@@ -9,6 +9,7 @@ import { listUsersWithSecondFactor } from "@/lib/database/second-factors";
 import { findUser, listMembers } from "@/lib/database/users";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
 import { type AppHandler, inputFailed, signedIn } from "./app-call";
+import { takeServiceAudit } from "./service-audit";
 
 export const handleCurrentSession: AppHandler<"session.current"> = async (_input, call) => {
   const { user, expiresAt } = signedIn(call);
@@ -61,8 +62,11 @@ export const listUsers: AppHandler<"users.list"> = async (_input, call) => {
   return { members: members.map((member) => ({ ...member, hasSecondFactor: ids.has(member.id) })) };
 };
 
-export const listAuditEntries: AppHandler<"audit.list"> = async (input, { dashboard }) =>
-  await listAudit(dashboard.database, input);
+/** Older pages are as they were when the first one was read. */
+export const listAuditEntries: AppHandler<"audit.list"> = async (input, { dashboard, requestId }) => {
+  const hasKeys = input.after !== undefined || (await takeServiceAudit(dashboard, requestId));
+  return { ...(await listAudit(dashboard.database, input)), lacksKeys: !hasKeys };
+};
 
 export const listAuditFilterOptions: AppHandler<"audit.choices"> = async (_input, { dashboard }) =>
   await findAuditFilterOptions(dashboard.database);

@@ -74,6 +74,7 @@ import {
   resetMember,
   startSecondFactor,
 } from "@/lib/api/server/app-handlers/second-factor";
+import { takeServiceAuditBeside } from "@/lib/api/server/app-handlers/service-audit";
 import { createServiceKey, listServiceKeys, revokeServiceKey } from "@/lib/api/server/app-handlers/service-keys";
 import { endOtherSessions, handleEndSession, listSessions } from "@/lib/api/server/app-handlers/sessions";
 import { createLink, listLinks, revokeLink, setLinksAllowed } from "@/lib/api/server/app-handlers/share-links";
@@ -289,6 +290,7 @@ async function answer(dashboard: Dashboard, request: Request, id: string, facts:
   };
   const body = stringifyJson(await runRow(row, acted.input, call));
   await completeTrail(row, call);
+  if (session) takeServiceAuditBeside(dashboard, requestId);
   logRequest(dashboard, facts, { status: 200, bytes: Buffer.byteLength(body), end: "complete" });
   return new Response(body, { headers: responseHeaders("application/json; charset=utf-8", facts.requestId) });
 }
