@@ -12,7 +12,7 @@ import type { WaitingAudit } from "@/service/access/waiting-audit";
 import { ForbiddenError } from "@/service/errors/service-errors";
 
 /** A request whose sender is known. */
-export interface AuditedSender {
+interface AuditedSender {
   readonly operation: Operation;
   readonly identity: Identity;
   readonly requestId: string;

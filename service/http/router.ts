@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { Hono } from "hono";
 import type { Logger } from "pino";
@@ -279,10 +280,15 @@ export function createRouter({
               facts.reason = reason ?? facts.reason;
             },
           };
+          const stop = (reason: string) => {
+            log.warn({ operation: operation.id, userId: identity.userId, key: identity.name, reason }, "stream ended");
+            // The request has been read, so that only its connection is left to end.
+            (env?.incoming as Partial<IncomingMessage> | undefined)?.socket?.destroy();
+          };
           const onRead = audit?.reader({ ...sender, input }) ?? null;
           const onDone = (answer: unknown) => audit?.changed({ ...sender, input }, answer);
           return await turns.run(
-            { operation, userId: identity.userId, bytes, signal: context.signal },
+            { operation, identity, bytes, signal: context.signal, stop },
             () => handler(input, context),
             (result) => writeResponse(operation, result, log, { onDone, onRead }),
           );

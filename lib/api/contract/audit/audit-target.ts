@@ -3,7 +3,7 @@ import { isJsonObject } from "@/lib/json/guard/json-object";
 import type { AuditedChange } from "./audit-rule";
 
 /** The parts of a request that an entry of the audit log names. */
-export interface AuditedRequest {
+interface AuditedRequest {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
