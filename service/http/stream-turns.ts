@@ -59,7 +59,7 @@ export class StreamTurns {
   readonly #senders = new Map<string, Sender>();
 
   constructor(options: StreamTurnsOptions) {
-    const defaults = { maxOpen: 32, maxWaiting: 64, maxWaitMs: 20_000, restMs: 250, patienceMs: 5_000 };
+    const defaults = { maxOpen: 32, maxWaiting: 64, maxWaitMs: 10_000, restMs: 250, patienceMs: 5_000 };
     this.#options = { ...defaults, ...options };
   }
 
