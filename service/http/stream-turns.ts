@@ -5,8 +5,8 @@ export interface StreamTurnsOptions {
   readonly atOnce: number;
   /** Streams of one sender that are open, with those whose readers take nothing. */
   readonly maxOpen?: number;
-  /** Streams of one sender that wait to begin. */
-  readonly maxWaiting?: number;
+  /** Streams of one sender that wait to begin, while so many are not read that the sender seems to have left. */
+  readonly maxWaitingBehindIdle?: number;
   /** Time that a stream waits to begin, before it is refused. */
   readonly maxWaitMs?: number;
   /** A stream whose reader has taken nothing for so long gives its turn to one that waits, and stays open. */
@@ -40,14 +40,22 @@ interface OpenStream {
 
 interface Sender {
   readonly open: Set<OpenStream>;
-  /** Each begins one of the streams that wait. */
-  readonly waiting: (() => void)[];
+  readonly waiting: Waiting[];
   /** Runs while streams wait. */
   look: NodeJS.Timeout | null;
   running: number;
 }
 
+/** A stream that waits to begin. */
+interface Waiting {
+  readonly begin: () => void;
+  readonly refuse: (error: Error) => void;
+}
+
 const LOOK_MS = 25;
+
+/** More waiting streams of one sender would only take memory. */
+const MAX_WAITING = 4_000;
 
 /**
  * Limits the streams of each sender. A stream whose reader has stopped reading keeps no other one waiting: it gives its
@@ -59,7 +67,7 @@ export class StreamTurns {
   readonly #senders = new Map<string, Sender>();
 
   constructor(options: StreamTurnsOptions) {
-    const defaults = { maxOpen: 32, maxWaiting: 64, maxWaitMs: 10_000, restMs: 250, patienceMs: 5_000 };
+    const defaults = { maxOpen: 32, maxWaitingBehindIdle: 64, maxWaitMs: 10_000, restMs: 250, patienceMs: 5_000 };
     this.#options = { ...defaults, ...options };
   }
 
@@ -83,8 +91,6 @@ export class StreamTurns {
 
   /** Makes room where readers have stopped reading. */
   #hasRoom(sender: Sender): boolean {
-    const nowMs = performance.now();
-    const isIdle = (stream: OpenStream, ms: number) => stream.idleSinceMs !== null && nowMs - stream.idleSinceMs >= ms;
     const { atOnce, maxOpen, restMs, patienceMs } = this.#options;
     if (sender.running >= atOnce) {
       const resting = [...sender.open].find((stream) => stream.hasTurn && isIdle(stream, restMs));
@@ -108,7 +114,11 @@ export class StreamTurns {
   }
 
   #admit(sender: Sender): void {
-    while (sender.waiting.length > 0 && this.#hasRoom(sender)) sender.waiting.shift()?.();
+    while (sender.waiting.length > 0 && this.#hasRoom(sender)) sender.waiting.shift()?.begin();
+    const { atOnce, restMs, maxWaitingBehindIdle } = this.#options;
+    const excess = sender.waiting.slice(maxWaitingBehindIdle);
+    const idleCount = [...sender.open].filter((stream) => isIdle(stream, restMs)).length;
+    if (excess.length > 0 && idleCount >= atOnce) for (const { refuse } of excess) refuse(overloaded());
     this.#lookWhileWaiting(sender);
   }
 
@@ -123,7 +133,7 @@ export class StreamTurns {
 
   #wait(sender: Sender, stop: OpenStream["stop"], signal: AbortSignal): Promise<OpenStream> {
     const { waiting } = sender;
-    if (waiting.length >= this.#options.maxWaiting) return Promise.reject(overloaded());
+    if (waiting.length >= MAX_WAITING) return Promise.reject(overloaded());
     if (signal.aborted) return Promise.reject(stopped());
     return new Promise((resolve, reject) => {
       const forget = () => {
@@ -132,13 +142,17 @@ export class StreamTurns {
       };
       const refuse = (error: Error) => {
         forget();
-        waiting.splice(waiting.indexOf(own), 1);
+        const at = waiting.indexOf(own);
+        if (at >= 0) waiting.splice(at, 1);
         this.#lookWhileWaiting(sender);
         reject(error);
       };
-      const own = () => {
-        forget();
-        resolve(begin(sender, stop));
+      const own: Waiting = {
+        refuse,
+        begin: () => {
+          forget();
+          resolve(begin(sender, stop));
+        },
       };
       const leave = () => refuse(stopped());
       const timer = setTimeout(() => refuse(overloaded()), this.#options.maxWaitMs);
@@ -155,6 +169,9 @@ function begin(sender: Sender, stop: OpenStream["stop"]): OpenStream {
   sender.running += 1;
   return stream;
 }
+
+const isIdle = ({ idleSinceMs }: OpenStream, ms: number) =>
+  idleSinceMs !== null && performance.now() - idleSinceMs >= ms;
 
 const overloaded = () => new StoreOverloaded("Too many streams of this sender are waiting.");
 const stopped = () => new StoreAborted("The request was stopped before it began.");
