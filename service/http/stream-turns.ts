@@ -115,11 +115,15 @@ export class StreamTurns {
 
   #admit(sender: Sender): void {
     while (sender.waiting.length > 0 && this.#hasRoom(sender)) sender.waiting.shift()?.begin();
-    const { atOnce, restMs, maxWaitingBehindIdle } = this.#options;
-    const excess = sender.waiting.slice(maxWaitingBehindIdle);
-    const idleCount = [...sender.open].filter((stream) => isIdle(stream, restMs)).length;
-    if (excess.length > 0 && idleCount >= atOnce) for (const { refuse } of excess) refuse(overloaded());
+    this.#refuseBehindIdle(sender);
     this.#lookWhileWaiting(sender);
+  }
+
+  #refuseBehindIdle({ open, waiting }: Sender): void {
+    const { atOnce, restMs, maxWaitingBehindIdle } = this.#options;
+    if (waiting.length <= maxWaitingBehindIdle) return;
+    const idle = [...open].filter((stream) => isIdle(stream, restMs));
+    if (idle.length >= atOnce) for (const { refuse } of waiting.slice(maxWaitingBehindIdle)) refuse(overloaded());
   }
 
   /** Nothing else tells that a reader has stopped reading. */
