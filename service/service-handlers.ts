@@ -1,5 +1,6 @@
 import { allOperations } from "@/lib/api/contract/operations";
 import type { Handlers } from "@/service/handlers/handlers";
+import { takeAuditHandler } from "@/service/operations/admin/audit-take";
 import { handleGraphql } from "@/service/operations/admin/graphql";
 import { readHealth } from "@/service/operations/admin/health";
 import { createKeyHandler } from "@/service/operations/admin/keys-create";
@@ -301,6 +302,7 @@ export function serviceHandlers(version: string, parts: HandledParts): Handlers 
   const extensions = allOperations.filter(({ standing, id }) => standing === "extension" && Object.hasOwn(offered, id));
   return {
     ...offered,
+    "audit.take": takeAuditHandler(state),
     "keys.list": listKeysHandler(state),
     "keys.create": createKeyHandler(state),
     "keys.revoke": revokeKeyHandler(state),

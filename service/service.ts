@@ -9,6 +9,7 @@ import { authenticate } from "@/service/access/authenticate";
 import type { Identity } from "@/service/access/identity";
 import { createKeyVerifier } from "@/service/access/key-verifier";
 import { UnfinishedImports } from "@/service/access/unfinished-imports";
+import { WaitingAudit } from "@/service/access/waiting-audit";
 import { AnnotationQueues } from "@/service/annotation-queues/annotation-queues";
 import { FREEZE_PATH, freezeRoute } from "@/service/backup/freeze-route";
 import { removeFrozen } from "@/service/backup/freeze-traces";
@@ -32,6 +33,7 @@ import { ProviderDirectory } from "./completions/provider-directory";
 import { ProviderSettings } from "./completions/provider-settings";
 import { RepeatedStep } from "./concurrency/repeated-step";
 import { EvaluationRuns } from "./evaluation-runs/runner/evaluation-runs";
+import { AuditRequests } from "./http/audit-requests";
 import { createRouter, type NodeBindings } from "./http/router";
 import { traceRequests } from "./http/trace-requests";
 import { Monitors } from "./monitors/monitors";
@@ -244,6 +246,7 @@ export async function openService(
     localToken,
     dashboardUrl: environment.HEDDLE_URL ?? null,
     log,
+    audit: new AuditRequests(new WaitingAudit(state), log),
     ...(metrics ? { metrics } : {}),
     ...(isTracingOn(providerVariables) ? { tracing: await traceRequests() } : {}),
   });

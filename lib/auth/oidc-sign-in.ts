@@ -16,6 +16,7 @@ import {
   type User,
 } from "@/lib/database/users";
 import { isAllowed, isIssuer, type OidcSettings } from "./oidc-settings";
+import { originText } from "./session-origin";
 import type { SignedIn, SignInContext } from "./sign-in";
 
 class SignInRefusedError extends Error {
@@ -110,8 +111,10 @@ async function findOrCreateAccount(
 async function auditRefusedSignIn(
   { database, now }: SignInContext,
   { who, reason }: SignInRefusedError,
+  origin: SessionOrigin | undefined,
 ): Promise<void> {
-  const record = { event: "sign-in.failed", actorId: null, target: `${who} (${reason})` } as const;
+  const target = `${who} (${reason})${originText(origin)}`;
+  const record = { event: "sign-in.failed", actorId: null, target } as const;
   await recordAudit(database, { ...record, isAllowed: false, requestId: null }, now());
 }
 
@@ -136,13 +139,14 @@ export async function signInByIdentity(
     return await database.transaction().execute(async (transaction) => {
       const user = await findOrCreateAccount(transaction, settings, read.data, now());
       const sessionId = await createSession(transaction, user.id, now(), origin);
-      const record = { event: "sign-in.succeeded", actorId: user.id, target: user.email } as const;
+      const target = `${user.email}${originText(origin)}`;
+      const record = { event: "sign-in.succeeded", actorId: user.id, target } as const;
       await recordAudit(transaction, { ...record, isAllowed: true, requestId: null }, now());
       return { user, sessionId };
     });
   } catch (error) {
     if (!(error instanceof SignInRefusedError)) throw error;
-    await auditRefusedSignIn(context, error);
+    await auditRefusedSignIn(context, error, origin);
     return { refused: error.reason };
   }
 }

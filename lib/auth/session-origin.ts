@@ -42,3 +42,9 @@ export function sessionOrigin(headers: Headers, trustedHops: number): SessionOri
   const address = callerAddress(headers, trustedHops);
   return { device: deviceName(headers.get("user-agent")), address: isIP(address) === 0 ? null : address };
 }
+
+/** Returns ` from 192.0.2.7, Firefox on Linux` for the audit log; nothing where neither is known. */
+export function originText(origin: SessionOrigin | undefined): string {
+  const known = [origin?.address, origin?.device].filter((part) => part !== null && part !== undefined);
+  return known.length === 0 ? "" : ` from ${known.join(", ")}`;
+}

@@ -191,6 +191,18 @@ describe("signIn", () => {
     expect(await verifyPassword(PASSWORD, stored)).toBe(true);
   });
 
+  it("is in the audit log with its address and device, refused or not", async () => {
+    const email = await newAccount();
+    const origin = { address: "192.0.2.7", device: "Firefox on Linux" };
+    for (const password of ["wrong password!", PASSWORD]) {
+      await signIn(context, { email, password, address: origin.address, origin });
+    }
+    expect((await listAudit(database, { limit: 2 })).entries.map(({ event, target }) => [event, target])).toEqual([
+      ["sign-in.succeeded", `${email} from 192.0.2.7, Firefox on Linux`],
+      ["sign-in.failed", `${email} from 192.0.2.7, Firefox on Linux`],
+    ]);
+  });
+
   it("never writes a password into the audit log", async () => {
     await attempt("audit@example.org", "CANARY-password");
     expect(JSON.stringify(await listAudit(database, { limit: 500 }))).not.toContain("CANARY");

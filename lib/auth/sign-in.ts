@@ -6,6 +6,7 @@ import { findPassword, normalEmail, setPasswordHash, type User } from "@/lib/dat
 import { hashPassword, needsRehash, verifyPassword } from "./password";
 import { RateLimitedError } from "./rate-limit";
 import { consumeCode } from "./second-factor";
+import { originText } from "./session-origin";
 import type { SignInThrottle } from "./throttle";
 import type { Vault } from "./vault";
 
@@ -54,22 +55,33 @@ type SignInEvent =
 
 const REFUSALS: ReadonlySet<SignInEvent> = new Set(["sign-in.failed", "sign-in.throttled", "sign-in.code-refused"]);
 
+/** The account that someone signs in to, and from where. */
+interface AuditedAttempt {
+  readonly email: string;
+  readonly origin?: SessionOrigin | undefined;
+}
+
 async function audit(
   { database, now }: Pick<SignInContext, "database" | "now">,
   event: SignInEvent,
-  email: string,
+  { email, origin }: AuditedAttempt,
   user?: User,
 ): Promise<void> {
+  const target = `${email}${originText(origin)}`;
   const isAllowed = !REFUSALS.has(event);
-  await recordAudit(database, { event, actorId: user?.id ?? null, target: email, isAllowed, requestId: null }, now());
+  await recordAudit(database, { event, actorId: user?.id ?? null, target, isAllowed, requestId: null }, now());
 }
 
 /** Counts against a limit, and records when it is spent. @throws RateLimitedError */
-async function counted<Result>(context: SignInContext, email: string, count: Promise<Result>): Promise<Result> {
+async function counted<Result>(
+  context: SignInContext,
+  attempt: AuditedAttempt,
+  count: Promise<Result>,
+): Promise<Result> {
   try {
     return await count;
   } catch (error) {
-    if (error instanceof RateLimitedError) await audit(context, "sign-in.throttled", email);
+    if (error instanceof RateLimitedError) await audit(context, "sign-in.throttled", attempt);
     throw error;
   }
 }
@@ -91,27 +103,28 @@ async function checkPassword({ database }: SignInContext, email: string, passwor
 async function countCode(
   context: SignInContext,
   user: User,
-  { code, address }: SignInAttempt,
+  { code, address, origin }: SignInAttempt,
 ): Promise<string | undefined> {
+  const attempt = { email: user.email, origin };
   if (!(await findSecondFactor(context.database, user.id))) return undefined;
   if (code === undefined) {
-    await audit(context, "sign-in.code-asked", user.email, user);
+    await audit(context, "sign-in.code-asked", attempt, user);
     throw new CodeRequiredError("missing");
   }
-  return await counted(context, user.email, context.throttle.countCode(user.email, address));
+  return await counted(context, attempt, context.throttle.countCode(user.email, address));
 }
 
 /** Checks the code of a user and uses it up. A second factor that was turned on meanwhile has no code yet: wrong. */
 async function passesSecondFactor(
   { database, vault, now }: SignInContext,
   user: User,
-  code: string | undefined,
+  { code, origin }: SignInAttempt,
 ): Promise<boolean> {
   const factor = await findSecondFactor(database, user.id);
   if (!factor) return true;
   const proof = code === undefined ? undefined : await consumeCode(database, vault, user.id, factor, code, now());
-  if (proof === "recovery") await audit({ database, now }, "recovery-code.used", user.email, user);
-  if (proof === undefined) await audit({ database, now }, "sign-in.code-refused", user.email, user);
+  if (proof === "recovery") await audit({ database, now }, "recovery-code.used", { email: user.email, origin }, user);
+  if (proof === undefined) await audit({ database, now }, "sign-in.code-refused", { email: user.email, origin }, user);
   return proof !== undefined;
 }
 
@@ -125,10 +138,11 @@ async function passesSecondFactor(
  */
 export async function signIn(context: SignInContext, attempt: SignInAttempt): Promise<SignedIn | undefined> {
   const email = normalEmail(attempt.email).slice(0, MAX_EMAIL_LENGTH);
-  await counted(context, email, context.throttle.countAttempt(email, attempt.address));
+  const from = { email, origin: attempt.origin };
+  await counted(context, from, context.throttle.countAttempt(email, attempt.address));
   const stored = await checkPassword(context, email, attempt.password);
   if (!stored) {
-    await audit(context, "sign-in.failed", email);
+    await audit(context, "sign-in.failed", from);
     return undefined;
   }
   await context.throttle.acceptPassword(email, attempt.address);
@@ -140,13 +154,13 @@ export async function signIn(context: SignInContext, attempt: SignInAttempt): Pr
     // Neither the password of before a change nor an account that was disabled meanwhile opens a session.
     const isSame = current?.passwordHash === stored.passwordHash;
     if (!current || !(isSame || (await verifyPassword(attempt.password, current.passwordHash)))) {
-      await audit({ ...context, database }, "sign-in.failed", email);
+      await audit({ ...context, database }, "sign-in.failed", from);
       return "wrong-password";
     }
-    if (!(await passesSecondFactor({ ...context, database }, current.user, attempt.code))) return "wrong-code";
+    if (!(await passesSecondFactor({ ...context, database }, current.user, attempt))) return "wrong-code";
     if (newHash !== null) await setPasswordHash(database, current.user.id, newHash);
     const sessionId = await createSession(database, current.user.id, context.now(), attempt.origin);
-    await audit({ ...context, database }, "sign-in.succeeded", email, current.user);
+    await audit({ ...context, database }, "sign-in.succeeded", from, current.user);
     return { user: current.user, sessionId };
   });
   if (result === "wrong-password") return undefined;

@@ -11,40 +11,38 @@ export interface SharedRequest {
 /** Only each user's newest are kept, since a draft may contain images. */
 const MAX_SHARED_REQUESTS_PER_USER = 100;
 
-/** Stores a draft under an unguessable id. Deletes the user's oldest drafts beyond a limit. */
+/** Stores a draft under an unguessable id. Deletes the user's oldest drafts beyond a limit. Call it in a transaction. */
 export async function insertSharedRequest(
   database: AppDatabase,
   { workspaceId, ownerId, draft }: { workspaceId: string; ownerId: string; draft: string },
   now: Date,
 ): Promise<string> {
   const id = randomUUID();
-  return await database.transaction().execute(async (transaction) => {
-    const { latest } = await transaction
-      .selectFrom("shared_request")
-      .select(({ fn }) => fn.max("seq").as("latest"))
-      .where("owner_id", "=", ownerId)
-      .executeTakeFirstOrThrow();
-    const row = { id, workspace_id: workspaceId, owner_id: ownerId, draft, created_at: now.toISOString() };
-    await transaction
-      .insertInto("shared_request")
-      .values({ ...row, seq: (latest ?? 0) + 1 })
-      .execute();
-    await transaction
-      .deleteFrom("shared_request")
-      .where("owner_id", "=", ownerId)
-      .where("id", "not in", (query) =>
-        query
-          .selectFrom("shared_request")
-          .select("id")
-          .where("owner_id", "=", ownerId)
-          // Of two with the same time, the one stored last is the newest.
-          .orderBy("created_at", "desc")
-          .orderBy("seq", "desc")
-          .limit(MAX_SHARED_REQUESTS_PER_USER),
-      )
-      .execute();
-    return id;
-  });
+  const { latest } = await database
+    .selectFrom("shared_request")
+    .select(({ fn }) => fn.max("seq").as("latest"))
+    .where("owner_id", "=", ownerId)
+    .executeTakeFirstOrThrow();
+  const row = { id, workspace_id: workspaceId, owner_id: ownerId, draft, created_at: now.toISOString() };
+  await database
+    .insertInto("shared_request")
+    .values({ ...row, seq: (latest ?? 0) + 1 })
+    .execute();
+  await database
+    .deleteFrom("shared_request")
+    .where("owner_id", "=", ownerId)
+    .where("id", "not in", (query) =>
+      query
+        .selectFrom("shared_request")
+        .select("id")
+        .where("owner_id", "=", ownerId)
+        // Of two with the same time, the one stored last is the newest.
+        .orderBy("created_at", "desc")
+        .orderBy("seq", "desc")
+        .limit(MAX_SHARED_REQUESTS_PER_USER),
+    )
+    .execute();
+  return id;
 }
 
 export async function findSharedRequest(database: AppDatabase, id: string): Promise<SharedRequest | undefined> {

@@ -3,6 +3,7 @@ import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { RequestFailure } from "@/lib/api/client/request-failure";
 import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import { RoleError } from "@/lib/auth/session";
+import { recordAudit } from "@/lib/database/audit";
 import { ToolError } from "@/mcp/answer/tool-error";
 import type { AgentReader } from "@/mcp/service/agent-reader";
 import { failureSentence } from "@/mcp/service/failure-sentence";
@@ -41,8 +42,18 @@ function isRoleFailure(error: unknown): boolean {
   return error instanceof RequestFailure && error.failure.kind === "forbidden" && error.failure.reason === "role";
 }
 
+/** Records that an agent calls a tool, before it runs: a call that cannot be recorded does not happen. */
+async function auditTool({ name }: Tool, input: object, reader: AgentReader, requestId: string): Promise<void> {
+  const { dashboard, agent } = reader;
+  const workspace = "workspace" in input && typeof input.workspace === "string" ? ` ${input.workspace}` : "";
+  const target = `${name}${workspace} (${agent.session.id})`;
+  const record = { event: "tool.called", actorId: agent.session.user.id, target, isAllowed: true, requestId } as const;
+  await recordAudit(dashboard.database, record, dashboard.now());
+}
+
 async function runTool(tool: Tool, input: object, reader: AgentReader, requestId: string): Promise<CallToolResult> {
   try {
+    await auditTool(tool, input, reader, requestId);
     const { text, data } = await tool.run({ ...input }, reader);
     return { content: [{ type: "text", text }], structuredContent: data };
   } catch (error) {

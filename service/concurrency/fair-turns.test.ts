@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { StoreAborted, StoreOverloaded } from "@/service/errors/store-errors";
-import { endingWith, FairTurns } from "./fair-turns";
+import { FairTurns } from "./fair-turns";
 
 const { signal } = new AbortController();
 
@@ -69,19 +69,5 @@ describe("fair turns", () => {
         expect(done).toBe(list.length);
       }),
     );
-  });
-
-  it("end when a stream ends, or when its reader stops early", async () => {
-    let ends = 0;
-    async function* rows() {
-      yield 1;
-      yield 2;
-    }
-    const end = () => {
-      ends += 1;
-    };
-    for await (const _ of endingWith(rows(), end));
-    for await (const _ of endingWith(rows(), end)) break;
-    expect(ends).toBe(2);
   });
 });

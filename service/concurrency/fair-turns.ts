@@ -102,12 +102,3 @@ function begin(sender: Sender, bytes: number): void {
   sender.running += 1;
   sender.runningBytes += bytes;
 }
-
-/** Yields the rows, and calls `end` after the last one or when the reader stops early. */
-export async function* endingWith<Row>(rows: AsyncIterable<Row>, end: () => void): AsyncGenerator<Row, void, void> {
-  try {
-    yield* rows;
-  } finally {
-    end();
-  }
-}

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { request as httpRequest, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
-import pino from "pino";
+import pino, { type Logger } from "pino";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { allOperations } from "@/lib/api/contract/operations";
 import type { KeyVerifier } from "@/service/access/identity";
@@ -15,11 +15,14 @@ import { RawJson, RawLines } from "@/service/handlers/raw-json";
 import { createRouter } from "./router";
 
 const KEY = "hk_0123456789012345678901234567890123456789";
+/** Of the same user as the first. */
+const SECOND_KEY = "hk_second_789012345678901234567890123456789";
 const LIMITED_KEY = "hk_limited_89012345678901234567890123456789";
 
 const keys: KeyVerifier = {
   verify: async (key) => {
     if (key === KEY) return { userId: "key-1", name: "first", projects: null };
+    if (key === SECOND_KEY) return { userId: "key-1", name: "another", projects: null };
     return key === LIMITED_KEY ? { userId: "key-2", name: "second", projects: ["e/mine"] } : null;
   },
 };
@@ -283,8 +286,9 @@ describe("streams", () => {
   async function overThePort(
     rows: (context: HandlerContext) => AsyncIterable<unknown>,
     use: (url: string) => Promise<void>,
+    log?: Logger,
   ) {
-    const app = routerWith({ "table.queryStream": (_input, context) => rows(context) as never });
+    const app = routerWith({ "table.queryStream": (_input, context) => rows(context) as never }, log);
     const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
     await once(server, "listening");
     try {
@@ -341,6 +345,55 @@ describe("streams", () => {
       expect(answer.status).toBe(200);
       await expect(answer.text()).rejects.toThrow();
     });
+  });
+
+  it("that are not read are refused beyond a limit, and take no time from another key of their owner", async () => {
+    async function* rows({ identity }: HandlerContext) {
+      const count = identity.name === "first" ? 10_000 : 1;
+      for (let n = 0; n < count; n += 1) yield { digest: String(n), val: "x".repeat(64 * 1024) };
+    }
+    await overThePort(rows, async (url) => {
+      const leaving = new AbortController();
+      const unread = Array.from({ length: 100 }, () => send(url, leaving.signal));
+      const refused = await Promise.any(
+        unread.map(async (sent) => {
+          const { status, headers } = await sent;
+          if (status === 200) throw new Error("It began.");
+          return [status, headers.get("retry-after")];
+        }),
+      );
+      expect(refused).toEqual([429, "2"]);
+      const beganAt = performance.now();
+      const answer = await fetch(url, { method: "POST", headers: basic(SECOND_KEY), body: JSON.stringify(query) });
+      expect((await answer.text()).length).toBeGreaterThan(64 * 1024);
+      expect(performance.now() - beganAt).toBeLessThan(2_000);
+      leaving.abort();
+      await Promise.allSettled(unread);
+    });
+  });
+
+  it("that are not read are cut with a reason in the log when others wait", {
+    tags: ["all"],
+    timeout: 60_000,
+  }, async () => {
+    const reasons: string[] = [];
+    const log = pino({ level: "warn" }, { write: (line: string) => void reasons.push(JSON.parse(line).reason) });
+    async function* rows() {
+      for (let n = 0; n < 10_000; n += 1) yield { digest: String(n), val: "x".repeat(64 * 1024) };
+    }
+    await overThePort(
+      rows,
+      async (url) => {
+        const leaving = new AbortController();
+        const first = await send(url, leaving.signal);
+        const unread = Array.from({ length: 40 }, () => send(url, leaving.signal));
+        await vi.waitFor(() => expect(reasons[0]).toContain("Its reader took nothing for 5 s"), { timeout: 30_000 });
+        await expect(first.text()).rejects.toThrow();
+        leaving.abort();
+        await Promise.allSettled(unread);
+      },
+      log,
+    );
   });
 
   it("stop when the client disconnects", async () => {

@@ -1,6 +1,8 @@
+import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { Hono } from "hono";
 import type { Logger } from "pino";
+import type { ReadSize } from "@/lib/api/contract/audit/read-tally";
 import { openApiDocument } from "@/lib/api/contract/open-api";
 import { writeBothNames } from "@/lib/api/contract/operation/dialect";
 import { namedProjects } from "@/lib/api/contract/operation/named-projects";
@@ -25,6 +27,7 @@ import { readMedia } from "@/service/http/bodies/read-media";
 import { readStream } from "@/service/http/bodies/read-stream";
 import type { ServiceMetrics } from "@/service/metrics/service-metrics";
 import { encodeStatus, PROTOBUF } from "@/service/otel/otlp-messages";
+import type { AuditRequests } from "./audit-requests";
 import { isPageLink, pageAddress } from "./dashboard-links";
 import { measureRequests } from "./measure-requests";
 import { type NamedRequestEnvironment, nameRequests } from "./name-requests";
@@ -37,6 +40,8 @@ export interface RouterOptions extends AuthenticateOptions {
   readonly services: Services;
   readonly handlers: Handlers;
   readonly log: Logger;
+  /** Records what API keys do. */
+  readonly audit?: AuditRequests;
   /** Measures all requests. */
   readonly metrics?: ServiceMetrics;
   /** Creates a span for each request. */
@@ -146,14 +151,29 @@ async function readInput(
   return { text: "", bytes: 0, input: { ...checked, body: stream }, release: NOTHING_TO_RELEASE };
 }
 
-async function writeResponse(operation: Operation, result: unknown, log: Logger): Promise<Response> {
+/** What is recorded of a response. */
+interface ResponseAudit {
+  /** Called with the JSON of the answer, or null, before the response begins. */
+  readonly onDone: (answer: unknown) => Promise<void> | undefined;
+  /** Called at the end of a body with what it had; null where nothing is counted. */
+  readonly onRead: ((size: ReadSize) => void) | null;
+}
+
+async function writeResponse(
+  operation: Operation,
+  result: unknown,
+  log: Logger,
+  { onDone, onRead }: ResponseAudit,
+): Promise<Response> {
   const { result: shape } = operation;
   if (shape.kind === "json") {
     const value = await result;
+    await onDone(value);
     if (value instanceof LiveEvents) {
       return new Response(value.events, { headers: { ...RESPONSE_HEADERS, "content-type": "text/event-stream" } });
     }
     const text = value instanceof RawJson ? value.text : stringifyJson(writeBothNames(shape.schema, value));
+    onRead?.({ rows: 0, bytes: Buffer.byteLength(text) });
     return jsonResponse(text);
   }
   if (shape.kind === "jsonl") {
@@ -161,15 +181,32 @@ async function writeResponse(operation: Operation, result: unknown, log: Logger)
       present: (row) => writeBothNames(shape.item, row),
       isLive: shape.isLive === true,
       onFailure: (error) => log.error({ err: error, operation: operation.id }, "stream failed after its first line"),
+      ...(onRead === null ? {} : { onEnd: onRead }),
     });
+    await onDone(null);
     return new Response(body, { headers: { ...RESPONSE_HEADERS, "content-type": "application/jsonl" } });
   }
   if (shape.kind === "media") {
     const { type, bytes } = (await result) as MediaResponse;
+    await onDone(null);
     return new Response(Buffer.from(bytes), { headers: { ...RESPONSE_HEADERS, "content-type": type } });
   }
   const bytes = (await result) as ReadableStream<Uint8Array>;
-  return new Response(bytes, { headers: { ...RESPONSE_HEADERS, "content-type": "application/octet-stream" } });
+  await onDone(null);
+  const body = onRead === null ? bytes : bytes.pipeThrough(countingBytes(onRead));
+  return new Response(body, { headers: { ...RESPONSE_HEADERS, "content-type": "application/octet-stream" } });
+}
+
+/** Passes bytes on, and reports how many they were when they have ended. */
+function countingBytes(onEnd: (size: ReadSize) => void): TransformStream<Uint8Array, Uint8Array> {
+  let bytes = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      controller.enqueue(chunk);
+    },
+    flush: () => onEnd({ rows: 0, bytes }),
+  });
 }
 
 /** What the server of Node passes on beside a request. */
@@ -186,6 +223,7 @@ export function createRouter({
   keys,
   localToken,
   log,
+  audit,
   metrics,
   tracing,
   dashboardUrl = null,
@@ -210,8 +248,12 @@ export function createRouter({
         const identity =
           operation.auth === "none" ? ANONYMOUS : await authenticate(req.raw.headers, { keys, localToken });
         facts.isDashboard = identity.isDashboard === true;
-        requireAudience(operation, identity);
-        if (operation.auth !== "none") requireScope(identity, operation);
+        const sender = { operation, identity, requestId: get("requestId") };
+        const requireAllowed = async (check: () => void) => await (audit ? audit.checked(sender, check) : check());
+        await requireAllowed(() => {
+          requireAudience(operation, identity);
+          if (operation.auth !== "none") requireScope(identity, operation);
+        });
         const params = req.param() as Record<string, string>;
         const { text, bytes, input, release } = await readInput(
           operation,
@@ -222,7 +264,7 @@ export function createRouter({
         try {
           const projects = namedProjects(params, input.query, input.body);
           facts.projects = projects;
-          requireProjectAccess(identity, projects);
+          await requireAllowed(() => requireProjectAccess(identity, projects));
           services.imports.requireWhole(projects);
           const { origin } = new URL(req.url);
           const context: HandlerContext = {
@@ -238,10 +280,17 @@ export function createRouter({
               facts.reason = reason ?? facts.reason;
             },
           };
+          const stop = (reason: string) => {
+            log.warn({ operation: operation.id, userId: identity.userId, key: identity.name, reason }, "stream ended");
+            // The request has been read, so that only its connection is left to end.
+            (env?.incoming as Partial<IncomingMessage> | undefined)?.socket?.destroy();
+          };
+          const onRead = audit?.reader({ ...sender, input }) ?? null;
+          const onDone = (answer: unknown) => audit?.changed({ ...sender, input }, answer);
           return await turns.run(
-            { operation, userId: identity.userId, bytes, signal: context.signal },
+            { operation, identity, bytes, signal: context.signal, stop },
             () => handler(input, context),
-            (result) => writeResponse(operation, result, log),
+            (result) => writeResponse(operation, result, log, { onDone, onRead }),
           );
         } finally {
           release();

@@ -203,6 +203,7 @@ export const RECORD_TABLES = EXPORTED_TABLES.filter(({ name }) => !SETTINGS_TABL
 /** The tables of the state and of training that an export leaves out, and why. */
 export const NOT_EXPORTED_TABLES: Readonly<Record<string, string>> = {
   "state/api_key": "secrets of the installation",
+  "state/audit_waiting": "entries that wait for the audit log of the installation",
   "state/held_span": "spans that wait for seconds, whose calls are exported as running",
   "state/lease": "work of running services",
   "state/model_provider": "secrets of the installation",

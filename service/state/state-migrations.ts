@@ -548,4 +548,19 @@ export const stateMigrations: Migrations = {
         ) strict, without rowid`.execute(database);
     },
   },
+  "028-audit-waiting": {
+    up: async (database) => {
+      await sql`
+        create table audit_waiting (
+          seq integer primary key,
+          id text not null unique,
+          at text not null,
+          event text not null,
+          user_id text not null,
+          target text not null,
+          is_allowed integer not null,
+          request_id text not null
+        ) strict`.execute(database);
+    },
+  },
 };

@@ -45,6 +45,18 @@ export interface StateSchema extends LeaseSchema {
     expires_at: string | null;
     revoked_at: string | null;
   };
+  /** What API keys did, until the dashboard has it in the audit log. */
+  audit_waiting: {
+    seq: Generated<number>;
+    id: string;
+    at: string;
+    event: string;
+    user_id: string;
+    target: string;
+    /** 1, or 0 for what was denied. */
+    is_allowed: number;
+    request_id: string;
+  };
   model_provider: {
     /** The prefix before the slash in `provider/model`. */
     name: string;

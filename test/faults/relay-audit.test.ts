@@ -19,7 +19,7 @@ describe("the audit log of changes on services", () => {
     expect((await call("cost.create", { body: { project_id: "a/b", costs: { "gpt-4o": price } } })).status).toBe(200);
     expect((await call("calls.delete", { body: { project_id: "a/b", call_ids: ["c1", "c2"] } })).status).toBe(200);
     expect(await newest(3)).toEqual([
-      ["calls.deleted", `${name} a/b 2 selected`, "member", true],
+      ["calls.deleted", `${name} a/b 2 selected 2 deleted`, "member", true],
       ["price.created", `${name} a/b gpt-4o`, "member", true],
       ["job.created", `${name} job-7`, "member", true],
     ]);
@@ -45,6 +45,63 @@ describe("the audit log of changes on services", () => {
       ["tag.added", `${name} support d3 a/b reviewed`],
       ["alias.removed", `${name} support a/b production`],
       ["alias.set", `${name} support a/b production d3`],
+    ]);
+  });
+
+  it("has an entry for a stream of many rows, with how many, and none for a page of them", async () => {
+    const { id: connection, name } = await here.newConnection();
+    const read = async (rows: number) => {
+      here.upstream.reply = (response) => {
+        response.writeHead(200, { "content-type": "application/jsonl" });
+        response.end('{"id":"c"}\n'.repeat(rows));
+      };
+      const response = await here.app.call("calls.streamQuery", {
+        connection,
+        role: "viewer",
+        body: { project_id: "a/b" },
+      });
+      expect((await response.text()).split("\n")).toHaveLength(rows + 1);
+    };
+    const before = (await here.ok("audit.list", { limit: 1 })).entries[0]?.id;
+    await read(400);
+    await read(4_000);
+    expect((await here.ok("audit.list", { limit: 1 })).entries[0]?.id).toBe(before);
+    await read(2_000);
+    await expect
+      .poll(async () => (await newest(1))[0])
+      .toEqual(["data.read", `${name} a/b calls.streamQuery 6000 rows, 0.1 MiB`, "viewer", true]);
+  });
+
+  it("names queues, monitors, evaluations, runs and feedback that users change", async () => {
+    const { id: connection, name } = await here.newConnection();
+    here.upstream.json(200, { id: "x1", state: "off", num_deleted: 1 });
+    for (const [operation, method, search, body] of [
+      ["annotationQueues.delete", "DELETE", { queue_id: "q1", project_id: "a/b" }, undefined],
+      ["monitors.delete", "POST", {}, { project_id: "a/b", monitor_id: "m1" }],
+      ["evaluationRuns.stop", "POST", {}, { project_id: "a/b", run_id: "e1" }],
+      ["trainingRuns.pause", "POST", {}, { project_id: "a/b", run_id: "r1" }],
+      [
+        "feedback.purge",
+        "POST",
+        {},
+        { project_id: "a/b", query: { $expr: { $eq: [{ $getField: "id" }, { $literal: "f" }] } } },
+      ],
+    ] as const) {
+      const response = await here.app.call(operation, {
+        connection,
+        method,
+        search,
+        role: "member",
+        ...(body === undefined ? {} : { body }),
+      });
+      expect([operation, response.status]).toEqual([operation, 200]);
+    }
+    expect((await newest(5)).map(([event, target]) => [event, target])).toEqual([
+      ["feedback.deleted", `${name} a/b`],
+      ["run.paused", `${name} a/b r1`],
+      ["evaluation.stopped", `${name} a/b e1`],
+      ["monitor.deleted", `${name} a/b m1`],
+      ["queue.deleted", `${name} q1 a/b`],
     ]);
   });
 

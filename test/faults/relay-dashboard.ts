@@ -74,6 +74,9 @@ export class TestDashboard {
     await this.dashboard.close();
     await this.postgres?.drop();
     rmSync(this.folder, { recursive: true, force: true });
+    const unwritten = this.logLines.find((line) => line.includes("the handler did not write its entry"));
+    if (unwritten !== undefined)
+      throw new Error(`An entry of the audit log had to be written by the relay: ${unwritten}`);
   }
 
   /** Returns a Cookie header of a user with this role. */

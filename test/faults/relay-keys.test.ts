@@ -46,8 +46,22 @@ describe("keys in the dashboard", () => {
     expect(keys).toMatchObject([{ id: made.id, ownerName: "member", isRevocable: false }]);
     expect(JSON.stringify(keys)).not.toContain(made.key);
     expect(app.logLines.join("")).not.toContain(made.key);
-    const { entries } = await ok("audit.list", { limit: 1 }, "admin");
+    const { entries } = await ok("audit.list", { limit: 1, event: "key.created" }, "admin");
     expect(entries[0]).toMatchObject({ event: "key.created", actorName: "member", target: `${made.id} laptop` });
+  });
+
+  it("leave what they delete in the audit log, with the key, its user and how many", async () => {
+    const { key } = await ok("serviceKeys.create", { name: "cleaner", projects: ["e/p"] }, "member");
+    const response = await fetch(`http://127.0.0.1:${opened.port}/calls/delete`, {
+      method: "POST",
+      headers: { authorization: `Basic ${Buffer.from(`api:${key}`).toString("base64")}` },
+      body: JSON.stringify({ project_id: "e/p", call_ids: ["none"] }),
+    });
+    expect(response.status).toBe(200);
+    const { entries, lacksKeys } = await ok("audit.list", { limit: 1 }, "admin");
+    expect([entries[0]?.event, entries[0]?.actorName, lacksKeys]).toEqual(["calls.deleted", "member", false]);
+    expect(entries[0]?.target).toMatch(/^key cleaner e\/p 1 selected \d+ deleted$/);
+    expect(await ok("audit.check", {}, "admin")).toMatchObject({ problem: null });
   });
 
   it("have the permissions and the lifetime that were chosen", async () => {
@@ -80,7 +94,7 @@ describe("keys in the dashboard", () => {
     expect((await ok("serviceKeys.revoke", { id: own.id }, "member")).key.revokedAt).toEqual(expect.any(String));
     await ok("serviceKeys.revoke", { id: other.id }, "admin");
     expect([await logsWith(own.key), await logsWith(other.key)]).toEqual([401, 401]);
-    const { entries } = await ok("audit.list", { limit: 1 }, "admin");
+    const { entries } = await ok("audit.list", { limit: 1, event: "key.revoked" }, "admin");
     expect(entries[0]).toMatchObject({ event: "key.revoked", actorName: "admin", target: `${other.id} other` });
   });
 

@@ -89,7 +89,7 @@ describe("providers in the dashboard", () => {
     expect(await complete("mine/plain")).toContain("Hello dear Mia");
     expect(provider.last.path).toBe("/v1/chat/completions?api-version=2026-01-01");
     expect(provider.last.headers).toMatchObject({ authorization: `Bearer ${KEY}`, "x-canary": HEADER });
-    const { entries } = await ok("audit.list", { limit: 1 });
+    const { entries } = await ok("audit.list", { limit: 1, event: "provider.set" });
     expect(entries[0]).toMatchObject({ event: "provider.set", target: `mine ${new URL(provider.url).origin}` });
   });
 

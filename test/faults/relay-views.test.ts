@@ -30,6 +30,18 @@ describe("a saved view", () => {
     expect((await here.ok("views.list", { ...place, page: "threads" }, "member")).views).toEqual([]);
   });
 
+  it("is in the audit log when it is saved, changed and deleted", async () => {
+    const view = await save("audited", "member");
+    await here.ok("views.update", { id: view.id, name: "audited later" }, "member");
+    await here.ok("views.delete", { id: view.id }, "member");
+    const { entries } = await here.ok("audit.list", { limit: 3 });
+    expect(entries.map(({ event, target, actorName }) => [event, target, actorName])).toEqual([
+      ["view.deleted", "audited later", "member"],
+      ["view.saved", "audited later", "member"],
+      ["view.saved", expect.stringMatching(/^audited of /), "member"],
+    ]);
+  });
+
   it("is shared by members, not by viewers", async () => {
     expect(
       await here.refused("views.create", { ...place, name: "n", query: "", isShared: true }, "viewer"),

@@ -340,6 +340,15 @@ describe("what a key allows", () => {
     await limited.close();
   });
 
+  it("leaves a line in the audit log with its workspace and key, never with its question", async () => {
+    await agent.ok("find_calls", { workspace, query: "inputs.card:4111", last: "all", limit: 1 });
+    const response = await app.app("audit.list", { limit: 1 }, "admin");
+    const [entry] = ((await response.json()) as { entries: { event: string; target: string; actorName: string }[] })
+      .entries;
+    expect(entry).toMatchObject({ event: "tool.called", actorName: "viewer" });
+    expect(entry?.target).toMatch(/^find_calls sample-airline \(key [\w-]+\)$/);
+  });
+
   it("leaves a line in the audit log when it was refused", async () => {
     const own = await AgentClient.as(app, "viewer");
     await own.call("run_completion", { workspace, model: "nowhere/none", messages });

@@ -50,6 +50,7 @@ const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
   file: async () => [(await import("@/lib/api/contract/files/file-operations")).fileOperations],
   graphql: service,
   health: service,
+  audit: async () => [(await import("@/lib/api/contract/admin/waiting-audit-operations")).waitingAuditOperations],
   keys: async () => [(await import("@/lib/api/contract/admin/service-key-operations")).keyOperations],
   models,
   modelServer: async () => [

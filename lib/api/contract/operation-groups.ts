@@ -3,6 +3,7 @@ import { redactionOperations } from "./admin/redaction-operations";
 import { retentionOperations } from "./admin/retention-operations";
 import { keyOperations } from "./admin/service-key-operations";
 import { serviceOperations } from "./admin/service-operations";
+import { waitingAuditOperations } from "./admin/waiting-audit-operations";
 import { callIngestOperations } from "./calls/call-ingest-operations";
 import { callMetricsOperations } from "./calls/call-metrics-operations";
 import { callOperations } from "./calls/call-operations";
@@ -93,6 +94,13 @@ export const operationGroups: readonly OperationGroup[] = [
   {
     name: "Service",
     description: "Health, projects, keys, providers, and what is kept or removed.",
-    rows: [serviceOperations, retentionOperations, redactionOperations, keyOperations, providerOperations],
+    rows: [
+      serviceOperations,
+      retentionOperations,
+      redactionOperations,
+      keyOperations,
+      waitingAuditOperations,
+      providerOperations,
+    ],
   },
 ];

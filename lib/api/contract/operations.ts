@@ -4,6 +4,7 @@ import { redactionOperations } from "@/lib/api/contract/admin/redaction-operatio
 import { retentionOperations } from "@/lib/api/contract/admin/retention-operations";
 import { keyOperations } from "@/lib/api/contract/admin/service-key-operations";
 import { serviceOperations } from "@/lib/api/contract/admin/service-operations";
+import { waitingAuditOperations } from "@/lib/api/contract/admin/waiting-audit-operations";
 import { callIngestOperations } from "@/lib/api/contract/calls/call-ingest-operations";
 import { callMetricsOperations } from "@/lib/api/contract/calls/call-metrics-operations";
 import { callOperations } from "@/lib/api/contract/calls/call-operations";
@@ -77,6 +78,7 @@ export const operations = {
   ...retentionOperations,
   ...redactionOperations,
   ...keyOperations,
+  ...waitingAuditOperations,
   ...providerOperations,
 } as const;
 

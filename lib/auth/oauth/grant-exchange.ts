@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { InvalidGrantError } from "@modelcontextprotocol/sdk/server/auth/errors.js";
 import type { AgentAccess } from "@/lib/api/contract/app/agent-keys";
+import type { AuditEvent } from "@/lib/api/contract/audit/audit-event";
 import { generateOauthSecret } from "@/lib/auth/oauth-secret";
 import type { AppDatabase } from "@/lib/database/app-database";
-import { type AuditEvent, recordAudit } from "@/lib/database/audit";
+import { recordAudit } from "@/lib/database/audit";
 import { deleteOauthCode, findOauthCode, markOauthCodeUsed, type OauthCode } from "@/lib/database/oauth-codes";
 import { deleteOauthGrant, findOauthGrant, replaceOauthGrant } from "@/lib/database/oauth-grants";
 import { deleteOauthToken, findOauthToken, insertOauthTokens, markOauthTokenUsed } from "@/lib/database/oauth-tokens";

@@ -30,6 +30,7 @@ const contract: Area = {
     ["app"],
     // The table of all operations.
     ["."],
+    ["audit"],
   ],
 };
 

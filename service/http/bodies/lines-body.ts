@@ -1,3 +1,4 @@
+import { linesIn } from "@/lib/api/contract/audit/read-tally";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { RawLines } from "@/service/handlers/raw-json";
 
@@ -12,6 +13,8 @@ export interface LinesBodyOptions {
   readonly present: (row: unknown) => unknown;
   /** The client reads live: lines are sent as soon as no further one is ready. */
   readonly isLive?: boolean;
+  /** Called once with the lines and bytes that were written, when the body has ended or its reader has left. */
+  readonly onEnd?: (written: { readonly rows: number; readonly bytes: number }) => void;
   /** Called for a failure after the first line, which the client sees as a cut connection. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -26,10 +29,16 @@ export interface LinesBodyOptions {
  */
 export async function linesBody(
   rows: AsyncIterable<unknown>,
-  { present, onFailure, isLive = false }: LinesBodyOptions,
+  { present, onFailure, onEnd, isLive = false }: LinesBodyOptions,
 ): Promise<ReadableStream<Uint8Array>> {
   const iterator = rows[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
+  const written = { rows: 0, bytes: 0 };
+  let hasEnded = false;
+  const end = () => {
+    if (!hasEnded) onEnd?.(written);
+    hasEnded = true;
+  };
   const lineOf = (row: unknown) => (row instanceof RawLines ? row.text : `${stringifyJson(present(row))}\n`);
   let pending: Promise<IteratorResult<unknown>> = Promise.resolve(await iterator.next());
 
@@ -61,14 +70,24 @@ export async function linesBody(
       async pull(controller) {
         try {
           const { text, done } = await nextBlock();
-          if (text !== "") controller.enqueue(encoder.encode(text));
-          if (done) controller.close();
+          if (text !== "") {
+            const bytes = encoder.encode(text);
+            written.bytes += bytes.byteLength;
+            if (onEnd) written.rows += linesIn(bytes);
+            controller.enqueue(bytes);
+          }
+          if (done) {
+            controller.close();
+            end();
+          }
         } catch (error) {
+          end();
           onFailure(error);
           controller.error(error);
         }
       },
       async cancel() {
+        end();
         await iterator.return?.();
       },
     },

@@ -49,6 +49,12 @@ describe("the audit log in Settings", () => {
     expect(requests().at(-1)).toEqual({ limit: 100 });
   });
 
+  it("says when the newest actions of API keys are missing, beside the entries that it has", async () => {
+    open("admin", { answers: { "audit.list": () => json({ entries: [ENTRY], hasMore: false, lacksKeys: true }) } });
+    await screen.findByRole("row", { name: /laptop/ });
+    expect(screen.getByText(/^The newest actions of API keys are missing/)).toBeTruthy();
+  });
+
   it("is only for admins: other users see a notice, and request nothing", async () => {
     const { requests } = open("member");
     await screen.findByRole("heading", { name: "Only admins can read the audit log" });

@@ -80,6 +80,9 @@ function AuditLog() {
       <PageFoot>
         {query.isPending ? "Loading audit log" : countOf(entries.length, "line")}
         {query.hasNextPage ? <span>older entries available</span> : null}
+        {query.data?.pages[0]?.lacksKeys ? (
+          <span>The newest actions of API keys are missing: the service does not respond</span>
+        ) : null}
       </PageFoot>
     </>
   );
@@ -89,7 +92,7 @@ function NoEntries({ names, onClear }: { names: readonly string[]; onClear: () =
   if (names.length === 0) {
     return (
       <PaneState kind="empty" title="No entries yet">
-        Sign-ins, changes to members, connections, workspaces and keys, and denied requests appear here.
+        Sign-ins, changes, deletions, large reads, tool calls of agents and denied requests appear here.
       </PaneState>
     );
   }

@@ -155,7 +155,12 @@ export const peopleOperations = {
     effect: "read",
     role: "admin",
     input: auditRequest,
-    result: z.object({ entries: z.array(auditEntry), hasMore: z.boolean() }),
+    result: z.object({
+      entries: z.array(auditEntry),
+      hasMore: z.boolean(),
+      /** What API keys did lately could not be read: the embedded service does not respond. */
+      lacksKeys: z.boolean().default(false),
+    }),
   }),
   "audit.choices": defineAppOperation({
     id: "audit.choices",

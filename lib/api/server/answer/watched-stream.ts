@@ -1,10 +1,15 @@
+import { linesIn } from "@/lib/api/contract/audit/read-tally";
+
 /** How a response ended: complete, because the reader left, or broken off by the service. */
 export type UpstreamEnd = "complete" | "cancelled" | "cut";
 
 export interface StreamWatch {
   /** Maximum bytes; beyond this the stream breaks off. */
   readonly limitBytes: number;
-  readonly onEnd: (end: UpstreamEnd, bytes: number) => void;
+  /** @param lines that end in these bytes; 0 where they are not counted */
+  readonly onEnd: (end: UpstreamEnd, bytes: number, lines: number) => void;
+  /** True for a body of lines, which are counted. */
+  readonly hasLines?: boolean;
 }
 
 /**
@@ -13,10 +18,10 @@ export interface StreamWatch {
  */
 export function watchedStream(body: ReadableStream<Uint8Array>, watch: StreamWatch): ReadableStream<Uint8Array> {
   const reader = body.getReader();
-  let bytes = 0;
+  let [bytes, lines] = [0, 0];
   let hasEnded = false;
   const end = (how: UpstreamEnd) => {
-    if (!hasEnded) watch.onEnd(how, bytes);
+    if (!hasEnded) watch.onEnd(how, bytes, lines);
     hasEnded = true;
   };
   return new ReadableStream<Uint8Array>(
@@ -31,6 +36,7 @@ export function watchedStream(body: ReadableStream<Uint8Array>, watch: StreamWat
             return;
           }
           bytes += value.byteLength;
+          if (watch.hasLines) lines += linesIn(value);
           if (bytes > watch.limitBytes) throw new Error(`The response is larger than ${watch.limitBytes} bytes.`);
           controller.enqueue(value);
         } catch (error) {

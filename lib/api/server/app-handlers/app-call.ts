@@ -1,11 +1,32 @@
 import type { AppInputOf, AppOperationId, AppResultOf } from "@/lib/api/contract/app/app-operations";
+import type { AuditEvent } from "@/lib/api/contract/audit/audit-event";
 import type { Role } from "@/lib/api/contract/operation/app-operation";
 import { type RequestFailedError, validationFailed } from "@/lib/api/server/answer/request-failed-error";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
 import { SignedOutError } from "@/lib/auth/session";
 import type { AppDatabase } from "@/lib/database/app-database";
-import { type AuditEvent, recordAudit } from "@/lib/database/audit";
+import { recordAudit } from "@/lib/database/audit";
 import type { LiveSession } from "@/lib/database/sessions";
+
+/** What one call writes into the audit log, so that the relay sees that a change is in it. */
+export class AuditTrail {
+  readonly #events = new Set<AuditEvent>();
+  #isUnchanged = false;
+
+  note(event: AuditEvent): void {
+    this.#events.add(event);
+  }
+
+  /** Says that the call left everything as it was: there is nothing to write. */
+  noteUnchanged(): void {
+    this.#isUnchanged = true;
+  }
+
+  /** True when one of these events is in the log, or nothing was changed. */
+  isComplete(events: readonly AuditEvent[]): boolean {
+    return this.#isUnchanged || events.some((event) => this.#events.has(event));
+  }
+}
 
 /** The context of a request that handlers of the app's own table receive. */
 export interface AppCall {
@@ -16,6 +37,8 @@ export interface AppCall {
   readonly role: Role;
   readonly requestId: string;
   readonly signal: AbortSignal;
+  /** What the call has written into the audit log so far. */
+  readonly trail: AuditTrail;
 }
 
 export type AppHandler<Id extends AppOperationId> = (input: AppInputOf<Id>, call: AppCall) => Promise<AppResultOf<Id>>;
@@ -43,12 +66,14 @@ export async function audited<Result>(
 ): Promise<Result> {
   const { dashboard, session, requestId } = call;
   const now = dashboard.now();
-  return await dashboard.database.transaction().execute(async (transaction) => {
+  const made = await dashboard.database.transaction().execute(async (transaction) => {
     const result = await change(transaction, now);
     const actorId = session?.user.id ?? null;
     await recordAudit(transaction, { event, actorId, target, isAllowed: true, requestId }, now);
     return result;
   });
+  call.trail.note(event);
+  return made;
 }
 
 /** Writes the audit log entry of a change outside of the app's database, after the change. */
@@ -56,4 +81,5 @@ export async function recordChange(call: AppCall, event: AuditEvent, target: str
   const { dashboard, session, requestId } = call;
   const record = { event, actorId: session?.user.id ?? null, target, isAllowed: true, requestId };
   await recordAudit(dashboard.database, record, dashboard.now());
+  call.trail.note(event);
 }

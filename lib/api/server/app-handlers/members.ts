@@ -35,7 +35,10 @@ async function requireOtherAdmin(database: AppDatabase, user: User): Promise<voi
 /** Reads, checks and changes in one transaction: two admins who remove each other do not both succeed. */
 export const setUserRole: AppHandler<"users.setRole"> = async ({ id, role }, call) => {
   const { email, role: before } = await requireMember(call.dashboard.database, id);
-  if (before === role) return { revokedKeyCount: 0 };
+  if (before === role) {
+    call.trail.noteUnchanged();
+    return { revokedKeyCount: 0 };
+  }
   await audited(call, "member.role-changed", `${email} ${before} to ${role}`, async (database) => {
     const user = await requireMember(database, id);
     if (role !== "admin") await requireOtherAdmin(database, user);

@@ -33,5 +33,8 @@ export const removeModelProvider: AppHandler<"modelProviders.remove"> = async ({
   return result;
 };
 
-export const testModelProvider: AppHandler<"modelProviders.test"> = async ({ name }, call) =>
-  await requestProviders(call, "providers.test", modelProviderTest, { name });
+export const testModelProvider: AppHandler<"modelProviders.test"> = async ({ name }, call) => {
+  const result = await requestProviders(call, "providers.test", modelProviderTest, { name });
+  await recordChange(call, "provider.tested", name);
+  return result;
+};

@@ -9,6 +9,7 @@ import { listUsersWithSecondFactor } from "@/lib/database/second-factors";
 import { findUser, listMembers } from "@/lib/database/users";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
 import { type AppHandler, inputFailed, signedIn } from "./app-call";
+import { takeServiceAudit } from "./service-audit";
 
 export const handleCurrentSession: AppHandler<"session.current"> = async (_input, call) => {
   const { user, expiresAt } = signedIn(call);
@@ -27,9 +28,10 @@ export const checkLink: AppHandler<"setup.check"> = async ({ token }, { dashboar
   return { kind: link.kind, role: link.role, email: user?.email ?? null };
 };
 
-export const completeSetup: AppHandler<"setup.complete"> = async (input, { dashboard, requestId }) => {
+export const completeSetup: AppHandler<"setup.complete"> = async (input, { dashboard, requestId, trail }) => {
   try {
     const user = await redeemLink(dashboard.database, input, dashboard.now(), requestId);
+    trail.note("account.created");
     return { email: user.email };
   } catch (error) {
     if (error instanceof LinkInvalidError) throw linkInvalid(error);
@@ -39,9 +41,10 @@ export const completeSetup: AppHandler<"setup.complete"> = async (input, { dashb
   }
 };
 
-export const completePassword: AppHandler<"setup.password"> = async (input, { dashboard, requestId }) => {
+export const completePassword: AppHandler<"setup.password"> = async (input, { dashboard, requestId, trail }) => {
   try {
     const { email } = await redeemPasswordLink(dashboard.database, input, dashboard.now(), requestId);
+    trail.note("password.reset");
     return { email };
   } catch (error) {
     if (error instanceof LinkInvalidError) throw linkInvalid(error);
@@ -59,8 +62,11 @@ export const listUsers: AppHandler<"users.list"> = async (_input, call) => {
   return { members: members.map((member) => ({ ...member, hasSecondFactor: ids.has(member.id) })) };
 };
 
-export const listAuditEntries: AppHandler<"audit.list"> = async (input, { dashboard }) =>
-  await listAudit(dashboard.database, input);
+/** Older pages are as they were when the first one was read. */
+export const listAuditEntries: AppHandler<"audit.list"> = async (input, { dashboard, requestId }) => {
+  const hasKeys = input.after !== undefined || (await takeServiceAudit(dashboard, requestId));
+  return { ...(await listAudit(dashboard.database, input)), lacksKeys: !hasKeys };
+};
 
 export const listAuditFilterOptions: AppHandler<"audit.choices"> = async (_input, { dashboard }) =>
   await findAuditFilterOptions(dashboard.database);

@@ -17,7 +17,7 @@ import {
 } from "@/lib/database/saved-views";
 import { findWorkspace } from "@/lib/database/workspaces";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
-import { type AppCall, type AppHandler, inputFailed, signedIn } from "./app-call";
+import { type AppCall, type AppHandler, audited, inputFailed, signedIn } from "./app-call";
 
 type ViewResult = z.infer<typeof savedView>;
 
@@ -78,38 +78,35 @@ export const listViews: AppHandler<"views.list"> = async (place, call) => {
 };
 
 export const createView: AppHandler<"views.create"> = async (input, call) => {
-  const { database, now } = call.dashboard;
   const session = signedIn(call);
   if (input.isShared) requireRole(session, "member", call.role);
-  if (!(await findWorkspace(database, input.workspaceId))) {
-    throw inputFailed(["workspaceId"], "Workspace not found", "missing");
-  }
-  const id = await insertSavedView(database, { ...input, ownerId: session.user.id }, now()).catch(nameTaken);
+  const workspace = await findWorkspace(call.dashboard.database, input.workspaceId);
+  if (!workspace) throw inputFailed(["workspaceId"], "Workspace not found", "missing");
+  const view = { ...input, ownerId: session.user.id };
+  const id = await audited(call, "view.saved", `${input.name} of ${workspace.slug}`, (database, now) =>
+    insertSavedView(database, view, now),
+  ).catch(nameTaken);
   return await toStoredResult(id, call);
 };
 
 export const updateView: AppHandler<"views.update"> = async ({ id, name, query, isShared }, call) => {
-  const { database, now } = call.dashboard;
-  await database
-    .transaction()
-    .execute(async (transaction) => {
-      const { view: before, role } = await requireEditable(id, call, transaction);
-      const after = {
-        ...before,
-        name: name ?? before.name,
-        query: query ?? before.query,
-        isShared: isShared ?? before.isShared,
-      };
-      if (after.isShared && !before.isShared) requireRole(signedIn(call), "member", role);
-      await replaceSavedView(transaction, after, now());
-    })
-    .catch(nameTaken);
+  await audited(call, "view.saved", name ?? id, async (database, now) => {
+    const { view: before, role } = await requireEditable(id, call, database);
+    const after = {
+      ...before,
+      name: name ?? before.name,
+      query: query ?? before.query,
+      isShared: isShared ?? before.isShared,
+    };
+    if (after.isShared && !before.isShared) requireRole(signedIn(call), "member", role);
+    await replaceSavedView(database, after, now);
+  }).catch(nameTaken);
   return await toStoredResult(id, call);
 };
 
 export const deleteView: AppHandler<"views.delete"> = async ({ id }, call) => {
-  await requireEditable(id, call);
-  await deleteSavedView(call.dashboard.database, id);
+  const { view } = await requireEditable(id, call);
+  await audited(call, "view.deleted", view.name, (database) => deleteSavedView(database, id));
   return {};
 };
 

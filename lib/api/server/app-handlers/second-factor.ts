@@ -77,5 +77,6 @@ export const resetMember: AppHandler<"users.resetSecondFactor"> = async ({ id },
     .transaction()
     .execute(async (transaction) => resetSecondFactor(transaction, await requireMember(transaction, id), now(), by));
   if (!wasOn) throw alreadyOff();
+  call.trail.note("second-factor.reset");
   return {};
 };

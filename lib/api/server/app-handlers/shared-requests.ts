@@ -2,14 +2,16 @@ import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error
 import { roleInWorkspace } from "@/lib/auth/workspace-roles";
 import { findSharedRequest, insertSharedRequest } from "@/lib/database/shared-requests";
 import { findWorkspace } from "@/lib/database/workspaces";
-import { type AppHandler, inputFailed, signedIn } from "./app-call";
+import { type AppHandler, audited, inputFailed, signedIn } from "./app-call";
 
 export const createSharedRequest: AppHandler<"sharedRequests.create"> = async ({ workspaceId, draft }, call) => {
-  const { database, now } = call.dashboard;
-  if (!(await findWorkspace(database, workspaceId))) {
-    throw inputFailed(["workspaceId"], "Workspace not found", "missing");
-  }
-  return { id: await insertSharedRequest(database, { workspaceId, ownerId: signedIn(call).user.id, draft }, now()) };
+  const workspace = await findWorkspace(call.dashboard.database, workspaceId);
+  if (!workspace) throw inputFailed(["workspaceId"], "Workspace not found", "missing");
+  const request = { workspaceId, ownerId: signedIn(call).user.id, draft };
+  const id = await audited(call, "request.shared", workspace.slug, (database, now) =>
+    insertSharedRequest(database, request, now),
+  );
+  return { id };
 };
 
 export const readSharedRequest: AppHandler<"sharedRequests.read"> = async ({ id }, call) => {

@@ -29,7 +29,10 @@ export const setRoleInWorkspace: AppHandler<"workspaceMembers.setRole"> = async 
     throw inputFailed(["userId"], `${member.name} is an admin of all workspaces`, "admin");
   }
   const before = await findOwnRole(database, { userId, workspaceId });
-  if (before === role) return { revokedKeyCount: 0 };
+  if (before === role) {
+    call.trail.noteUnchanged();
+    return { revokedKeyCount: 0 };
+  }
   const words = `${member.email} in ${workspace.slug}: ${before ?? member.role} to ${role ?? member.role}`;
   await audited(call, "workspace-member.role-changed", words, async (transaction) => {
     await requireWorkspace(transaction, workspaceId);

@@ -6,13 +6,15 @@ import {
   findAppOperation,
 } from "@/lib/api/contract/app/app-operations";
 import type { PrefetchedOperationId } from "@/lib/api/contract/app/prefetched-results";
+import { appAuditRules } from "@/lib/api/contract/audit/app-audit-rules";
+import type { AppAuditRule } from "@/lib/api/contract/audit/audit-rule";
 import { validationItems } from "@/lib/api/contract/errors/validation";
 import type { AppOperation, Role } from "@/lib/api/contract/operation/app-operation";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { RequestFailedError, validationFailed } from "@/lib/api/server/answer/request-failed-error";
 import { responseHeaders } from "@/lib/api/server/answer/response-headers";
 import { createAgentKey, listKeysForAgents, revokeKeyForAgents } from "@/lib/api/server/app-handlers/agent-keys";
-import type { AppCall, AppHandler } from "@/lib/api/server/app-handlers/app-call";
+import { type AppCall, type AppHandler, AuditTrail, recordChange } from "@/lib/api/server/app-handlers/app-call";
 import { changePassword } from "@/lib/api/server/app-handlers/change-password";
 import { readConnectionHealth } from "@/lib/api/server/app-handlers/connection-health";
 import {
@@ -72,6 +74,7 @@ import {
   resetMember,
   startSecondFactor,
 } from "@/lib/api/server/app-handlers/second-factor";
+import { takeServiceAuditBeside } from "@/lib/api/server/app-handlers/service-audit";
 import { createServiceKey, listServiceKeys, revokeServiceKey } from "@/lib/api/server/app-handlers/service-keys";
 import { endOtherSessions, handleEndSession, listSessions } from "@/lib/api/server/app-handlers/sessions";
 import { createLink, listLinks, revokeLink, setLinksAllowed } from "@/lib/api/server/app-handlers/share-links";
@@ -251,6 +254,22 @@ async function runRow(row: AppOperation, input: unknown, call: AppCall): Promise
   return row.result.parse(await handler(input, call));
 }
 
+/**
+ * Writes an entry where a change has none from its handler, which then needs to write a better one. It has been made by
+ * now, so that an entry that cannot be stored is logged instead.
+ */
+async function completeTrail(row: AppOperation, call: AppCall): Promise<void> {
+  const rule: AppAuditRule = appAuditRules[row.id as AppOperationId];
+  if ("nothing" in rule || call.trail.isComplete(rule.events)) return;
+  const [event] = rule.events;
+  call.dashboard.log.error({ operation: row.id, event }, "the handler did not write its entry of the audit log");
+  try {
+    await recordChange(call, event, row.id);
+  } catch (error) {
+    call.dashboard.log.error({ event, err: error }, "a change could not be written to the audit log");
+  }
+}
+
 async function answer(dashboard: Dashboard, request: Request, id: string, facts: RequestFacts): Promise<Response> {
   const row = requireRow(request, id);
   facts.operation = row.id;
@@ -260,8 +279,18 @@ async function answer(dashboard: Dashboard, request: Request, id: string, facts:
   const input = await readInput(request, row);
   const acted = actIn(row, session, input);
   if (session && acted.closed !== undefined) await auditNoAccess(dashboard, session, acted.closed, facts.requestId);
-  const call = { dashboard, session, role: acted.role, requestId: facts.requestId, signal: request.signal };
+  const { requestId } = facts;
+  const call: AppCall = {
+    dashboard,
+    session,
+    role: acted.role,
+    requestId,
+    signal: request.signal,
+    trail: new AuditTrail(),
+  };
   const body = stringifyJson(await runRow(row, acted.input, call));
+  await completeTrail(row, call);
+  if (session) takeServiceAuditBeside(dashboard, requestId);
   logRequest(dashboard, facts, { status: 200, bytes: Buffer.byteLength(body), end: "complete" });
   return new Response(body, { headers: responseHeaders("application/json; charset=utf-8", facts.requestId) });
 }
@@ -285,7 +314,8 @@ export async function readForPage<Id extends PrefetchedOperationId>(
   const row: AppOperation = appOperations[id];
   if (row.role !== "anyone") requireRole(session, row.role);
   const { role } = session.user;
-  const call = { dashboard, session, role, requestId: randomUUID(), signal: new AbortController().signal };
+  const request = { requestId: randomUUID(), signal: new AbortController().signal };
+  const call: AppCall = { dashboard, session, role, ...request, trail: new AuditTrail() };
   // The row's own schema produced the result.
   return (await runRow(row, row.input.parse({}), call)) as AppResultOf<Id>;
 }

@@ -1,38 +1,24 @@
+import type { AuditEvent } from "@/lib/api/contract/audit/audit-event";
+import type { AuditedChange, AuditRule } from "@/lib/api/contract/audit/audit-rule";
+import { auditedNames, auditedProjects } from "@/lib/api/contract/audit/audit-target";
+import { MergedEntries } from "@/lib/api/contract/audit/merged-entries";
+import { type ReadSize, ReadTally, readSizeText } from "@/lib/api/contract/audit/read-tally";
+import { serviceAuditRules } from "@/lib/api/contract/audit/service-audit-rules";
 import type { OperationId } from "@/lib/api/contract/operations";
 import type { RequestFacts } from "@/lib/api/server/dashboard/answer-request";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
+import { perDashboard } from "@/lib/api/server/dashboard/per-dashboard";
 import type { RelayBody } from "@/lib/api/server/request/relay-input";
-import { type AuditEvent, recordAudit } from "@/lib/database/audit";
+import { recordAudit } from "@/lib/database/audit";
 import type { LiveSession } from "@/lib/database/sessions";
 
-/** The operations of services that the audit log contains. */
-const EVENTS: ReadonlyMap<string, AuditEvent> = new Map<OperationId, AuditEvent>([
-  ["trainingJobs.create", "job.created"],
-  ["trainingJobs.cancel", "job.cancelled"],
-  ["trainingJobs.prioritize", "job.prioritized"],
-  ["models.delete", "model.deleted"],
-  ["trainingRuns.update", "run.changed"],
-  ["trainingRuns.delete", "run.deleted"],
-  ["models.deleteCheckpoints", "checkpoints.deleted"],
-  ["cost.create", "price.created"],
-  ["cost.purge", "price.deleted"],
-  ["call.upsertBatch", "calls.stored"],
-  ["calls.delete", "calls.deleted"],
-  ["obj.delete", "object.deleted"],
-  ["obj.setAliases", "alias.set"],
-  ["obj.removeAliases", "alias.removed"],
-  ["obj.addTags", "tag.added"],
-  ["obj.removeTags", "tag.removed"],
-]);
-
-/** An import sends many batches; those of one user into one project within this time are one entry. */
-const ONE_IMPORT_MS = 10 * 60_000;
-const MAX_KNOWN_IMPORTS = 1000;
-
 /** Bodies beyond this are bulk data; their project is in the beginning. */
-const MAX_READ_CHARACTERS = 64 * 1024;
+const MAX_READ_CHARACTERS = 1024 * 1024;
 
-const lastImports = new WeakMap<Dashboard, Map<string, number>>();
+const PROJECT = /"project_id"\s*:\s*"((?:[^"\\]|\\.){1,256})"/;
+
+const mergedEntries = perDashboard(() => new MergedEntries());
+const readTallies = perDashboard(() => new ReadTally());
 
 /** A call that a service has carried out. */
 export interface RelayedCall {
@@ -40,79 +26,90 @@ export interface RelayedCall {
   readonly operationId: string;
   readonly connectionName: string;
   readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
   readonly body: RelayBody;
 }
 
-/** Records a change on a service. The service has made it already, so an entry that cannot be stored is logged instead. */
+// A relayed operation was looked up in the table that types the rules.
+const ruleOf = (operationId: string): AuditRule => serviceAuditRules[operationId as OperationId];
+
+/** Records a change on a service, as the rule of its row says. */
 export async function auditRelayed(
   dashboard: Dashboard,
   call: RelayedCall,
   answer: Response,
   { requestId }: RequestFacts,
 ): Promise<void> {
-  const event = EVENTS.get(call.operationId);
-  if (event === undefined) return;
+  const rule = ruleOf(call.operationId);
+  if (!("event" in rule)) return;
   const actorId = call.session.user.id;
-  const names = event === "job.created" ? [await idIn(answer)] : namesIn(call);
-  const target = [call.connectionName, ...names].filter(Boolean).join(" ");
-  const now = dashboard.now();
-  if (event === "calls.stored" && isSameImport(dashboard, `${actorId} ${target}`, now.getTime())) return;
+  const target = [call.connectionName, ...(await namesIn(rule, call, answer))].join(" ");
+  const key = JSON.stringify([rule.event, actorId, target]);
+  if (rule.isMerged && !mergedEntries(dashboard).isNew(key, dashboard.now().getTime())) return;
+  await record(dashboard, { event: rule.event, actorId, target }, requestId);
+}
+
+/** Counts what a user has read from a service, and records it when it is much. */
+export async function auditRead(
+  dashboard: Dashboard,
+  call: RelayedCall,
+  size: ReadSize,
+  { requestId }: RequestFacts,
+): Promise<void> {
+  const rule = ruleOf(call.operationId);
+  if (!("large" in rule)) return;
+  const actorId = call.session.user.id;
+  const projects = auditedProjects({ ...call, body: parsedBody(call.body) }).join(", ");
+  const place = [call.connectionName, projects, call.operationId].filter(Boolean).join(" ");
+  const sum = readTallies(dashboard).add(JSON.stringify([actorId, place]), size, dashboard.now().getTime());
+  if (sum === null) return;
+  await record(dashboard, { event: rule.large, actorId, target: `${place} ${readSizeText(sum)}` }, requestId);
+}
+
+/** The service has done it already, so an entry that cannot be stored is logged instead. */
+async function record(
+  dashboard: Dashboard,
+  entry: { readonly event: AuditEvent; readonly actorId: string; readonly target: string },
+  requestId: string,
+): Promise<void> {
   try {
-    await recordAudit(dashboard.database, { event, actorId, target, isAllowed: true, requestId }, now);
+    await recordAudit(dashboard.database, { ...entry, isAllowed: true, requestId }, dashboard.now());
   } catch (error) {
+    const { event } = entry;
     dashboard.log.error({ requestId, event, err: error }, "a change could not be written to the audit log");
   }
 }
 
-async function idIn(answer: Response): Promise<string> {
+async function namesIn(change: AuditedChange, call: RelayedCall, answer: Response): Promise<readonly string[]> {
+  const body = parsedBody(call.body) ?? projectIn(call.body);
+  const hasAnswers = Object.keys(change.answers ?? {}).length > 0;
+  return auditedNames(change, { ...call, body, answer: hasAnswers ? await jsonOf(answer) : null });
+}
+
+async function jsonOf(answer: Response): Promise<unknown> {
   try {
-    const { id } = (await answer.clone().json()) as { id?: unknown };
-    return typeof id === "string" ? id : "";
+    return await answer.clone().json();
   } catch {
-    // The service responded without an id; the browser reports that.
-    return "";
+    // The service responded with something else; the browser reports that.
+    return null;
   }
 }
 
-function isSameImport(dashboard: Dashboard, key: string, nowMs: number): boolean {
-  const known = lastImports.get(dashboard) ?? new Map<string, number>();
-  lastImports.set(dashboard, known);
-  const lastMs = known.get(key);
-  known.delete(key);
-  known.set(key, nowMs);
-  const [oldest] = known.keys();
-  if (known.size > MAX_KNOWN_IMPORTS && oldest !== undefined) known.delete(oldest);
-  return lastMs !== undefined && nowMs - lastMs < ONE_IMPORT_MS;
-}
-
-/** Returns the ids of the path, and the project, models, objects, runs, labels or number of calls that a body names. */
-function namesIn({ params, body }: RelayedCall): readonly string[] {
+/** Returns null for a body that is not JSON, is sent as a stream, or is long. */
+function parsedBody(body: RelayBody): unknown {
   const text = textOf(body);
-  const project = /"project_id"\s*:\s*"((?:[^"\\]|\\.){1,256})"/.exec(text)?.[1] ?? "";
-  return [...Object.values(params), project, ...subjectsIn(text)];
+  if (text === "" || text.length >= MAX_READ_CHARACTERS) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A body was checked before; without one there are no further names.
+    return null;
+  }
 }
 
-function subjectsIn(text: string): readonly string[] {
-  if (text.length >= MAX_READ_CHARACTERS) return [];
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    // The body was checked before; without one there are no further names.
-    return [];
-  }
-  if (typeof value !== "object" || value === null) return [];
-  if ("costs" in value && typeof value.costs === "object" && value.costs !== null) {
-    return [Object.keys(value.costs).join(", ")];
-  }
-  if ("aliases" in value && Array.isArray(value.aliases)) {
-    return [value.aliases.join(", "), "digest" in value && typeof value.digest === "string" ? value.digest : ""];
-  }
-  if ("run_id" in value && typeof value.run_id === "string") return [value.run_id];
-  if ("tags" in value && Array.isArray(value.tags)) return [value.tags.join(", ")];
-  if ("object_id" in value && typeof value.object_id === "string") return [value.object_id];
-  if ("call_ids" in value && Array.isArray(value.call_ids)) return [`${value.call_ids.length} selected`];
-  return [];
+function projectIn(body: RelayBody): { readonly project_id: string } | null {
+  const project = PROJECT.exec(textOf(body))?.[1];
+  return project === undefined ? null : { project_id: project };
 }
 
 function textOf({ content }: RelayBody): string {

@@ -1,4 +1,5 @@
 import type { Response as UpstreamResponse } from "undici";
+import type { ReadSize } from "@/lib/api/contract/audit/read-tally";
 import { namedProjects } from "@/lib/api/contract/operation/named-projects";
 import type { Operation, ResultBody } from "@/lib/api/contract/operation/operation";
 import { findOperation } from "@/lib/api/contract/operations";
@@ -25,7 +26,7 @@ import { requireUser } from "@/lib/auth/session";
 import type { LiveSession } from "@/lib/database/sessions";
 import { confirmPlanAndForward, readPlan, signalUntilSent } from "./lineage-plan";
 import { checkProjectRoles, requireRoleAnywhere } from "./project-access";
-import { auditRelayed } from "./relay-audit";
+import { auditRead, auditRelayed } from "./relay-audit";
 
 export interface RelayAddress {
   readonly connection: string;
@@ -75,24 +76,29 @@ async function answerOf(
   call: ServiceCall,
   response: UpstreamResponse,
   facts: RequestFacts,
+  onRead: (size: ReadSize) => void,
 ): Promise<Response> {
   await requireData(dashboard, call, response, facts.requestId);
   const { status } = response;
   const headers = responseHeaders(CONTENT_TYPES[call.operation.result.kind], facts.requestId);
   if (call.operation.result.kind === "bytes") headers.set("content-disposition", "attachment");
-  const onEnd = (how: UpstreamEnd, bytes: number) => {
+  const onEnd = (how: UpstreamEnd, bytes: number, rows: number) => {
     const end = how === "cut" && call.signal.aborted ? "cancelled" : how;
     logRequest(dashboard, facts, { status, bytes, end });
+    onRead({ rows, bytes });
   };
   if (response.body === null) {
-    onEnd("complete", 0);
+    onEnd("complete", 0, 0);
     return new Response(null, { status, headers });
   }
   const isEncoded = (response.headers.get("content-encoding") ?? "identity") !== "identity";
   const limitBytes = isEncoded ? MAX_DECODED_BYTES : Number.POSITIVE_INFINITY;
   // undici's stream is the platform's own class; only its type differs.
   const body = response.body as unknown as ReadableStream<Uint8Array>;
-  return new Response(watchedStream(body, { limitBytes, onEnd }), { status, headers });
+  return new Response(watchedStream(body, { limitBytes, onEnd, hasLines: call.operation.result.kind === "jsonl" }), {
+    status,
+    headers,
+  });
 }
 
 /** The session of a request from one of our own pages. */
@@ -130,9 +136,12 @@ async function forwardRequest(
   const credential = { headers: { ...headers, ...limit, ...source }, secrets };
   const signal = planId === null ? request.signal : signalUntilSent(request.signal, body);
   const call = { operation, target, url, credential, body, limits, signal };
-  const answer = await answerOf(dashboard, call, await callWithRetries(dashboard, call, facts.requestId), facts);
+  const sent = { params, query: Object.fromEntries(query), body };
+  const relayed = { session, operationId: operation.id, connectionName: target.name, ...sent };
+  const response = await callWithRetries(dashboard, call, facts.requestId);
+  const onRead = (size: ReadSize) => void auditRead(dashboard, relayed, size, facts);
+  const answer = await answerOf(dashboard, call, response, facts, onRead);
   const forwarded = planId === null ? answer : await confirmPlanAndForward(dashboard, planId, operation, answer, facts);
-  const relayed = { session, operationId: operation.id, connectionName: target.name, params, body };
   await auditRelayed(dashboard, relayed, forwarded, facts);
   return forwarded;
 }
