@@ -7,12 +7,17 @@ const MAX_PAUSE_MS = 30_000;
 /** A batch costs the engine about twenty statements, however few calls it contains: at most 2 % of the time go to them. */
 const PAUSES_PER_BATCH = 50;
 
+/** Of more calls in a batch, the next pause would leave readers much to add. */
+const MANY_CALLS = 2_000;
+
 /**
  * Returns how long to wait after a batch that contained all stored calls, in milliseconds: a trickle of calls is not
  * added up call by call.
  *
  * @param batchMs how long the batch took
+ * @param calls how many it contained
  */
-export function pauseAfterBatch(batchMs: number): number {
+export function pauseAfterBatch(batchMs: number, calls: number): number {
+  if (calls > MANY_CALLS) return LOOK_EVERY_MS;
   return Math.min(MAX_PAUSE_MS, Math.max(LOOK_EVERY_MS, PAUSES_PER_BATCH * batchMs));
 }

@@ -174,7 +174,7 @@ WHERE generation = 0 AND commit_number > ${rollups.#watermark} GROUP BY project_
         const batch = next === null ? null : await this.#addUpNext(next);
         if (batch !== null) {
           const batchMs = performance.now() - begunMs;
-          if (batch.isLast) pauseMs = pauseAfterBatch(batchMs);
+          if (batch.isLast) pauseMs = pauseAfterBatch(batchMs, batch.calls);
           else {
             pauseMs = this.#calls.writer.isBusy ? PAUSE_PER_BATCH * batchMs : 0;
             onBehind(batch.upTo, this.#calls.visibility.committed);
@@ -194,9 +194,9 @@ WHERE generation = 0 AND commit_number > ${rollups.#watermark} GROUP BY project_
     const live = this.#calls.visibility.liveSql("commit_number");
     const since = this.#calls.recent.earliestAfter(after);
     if (since === null || committed <= after) return null;
-    const [found] = await this.#engine.read<{ last: number; isLast: 0 | 1 }>({
+    const [found] = await this.#engine.read<{ last: number; added: number; isLast: 0 | 1 }>({
       sql: `SELECT maxIf(commit, before < ${this.#batchCalls}) AS last,
-  last = max(commit) AND count() < ${MAX_COMMITS} AS isLast
+  maxIf(before + calls, before < ${this.#batchCalls}) AS added, last = max(commit) AND count() < ${MAX_COMMITS} AS isLast
 FROM (
   SELECT commit, sum(calls) OVER (ORDER BY commit ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) - calls AS before
   FROM (
@@ -207,7 +207,8 @@ FROM (
   )
 ) HAVING count() > 0`,
     });
-    return found === undefined ? null : { after, upTo: found.last, since, live, isLast: found.isLast === 1 };
+    if (found === undefined) return null;
+    return { after, upTo: found.last, since, live, calls: found.added, isLast: found.isLast === 1 };
   }
 
   /**
@@ -320,6 +321,8 @@ GROUP BY project_id`,
 interface FoundBatch extends RollupBatch {
   /** True when it contains all calls that were stored when it was found. */
   readonly isLast: boolean;
+  /** How many it contains. */
+  readonly calls: number;
 }
 
 /** Before all commits: the calls of a data folder that was upgraded have the commit 0. */
