@@ -198,7 +198,7 @@ WHERE generation = 0 AND commit_number > ${rollups.#watermark} GROUP BY project_
       sql: `SELECT maxIf(commit, before < ${this.#batchCalls}) AS last,
   maxIf(before + calls, before < ${this.#batchCalls}) AS added, last = max(commit) AND count() < ${MAX_COMMITS} AS isLast
 FROM (
-  SELECT commit, sum(calls) OVER (ORDER BY commit ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) - calls AS before
+  SELECT commit, calls, sum(calls) OVER (ORDER BY commit ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) - calls AS before
   FROM (
     SELECT commit_number AS commit, toInt64(count()) AS calls FROM call_rows
     WHERE generation = 0 AND commit_number > ${after} AND commit_number <= ${committed}${live}
