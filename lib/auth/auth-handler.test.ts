@@ -108,7 +108,7 @@ describe("signing in", () => {
     expect(await readSession(context, browser.cookieHeader)).toBeUndefined();
   });
 
-  it("counts wrong attempts, and answers the sixth attempt with 429 and a Retry-After time", async () => {
+  it("answers the sixth wrong attempt with 429 and a Retry-After time", async () => {
     const browser = new Browser();
     expect((await browser.signIn("wrong password!")).status).toBe(401);
     for (let tries = 1; tries < 5; tries += 1) await context.throttle.countAttempt(EMAIL, "unknown");

@@ -102,21 +102,13 @@ const isNewest = (recording: string) => {
 };
 const replayed = Object.entries(EXPECTED).filter(([recording]) => sized({ once: isNewest(recording), all: true }));
 
-/** The project of each recording. All are replayed side by side before one is read: the service writes and adds up fewer times. */
-const projects = new Map<string, Promise<string>>();
-
-beforeAll(async () => {
-  for (const [recording] of replayed) projects.set(recording, replay(recording));
-  await Promise.allSettled(projects.values());
-});
-
 describe.each(replayed)("the recording of %s", (recording, expected) => {
   const facts = expectedFacts(expected);
   const known = gaps[recording] ?? {};
   let found: Facts;
 
   beforeAll(async () => {
-    found = await readFacts((await projects.get(recording)) ?? "", expected.calls);
+    found = await readFacts(await replay(recording), expected.calls);
   });
 
   it("is read as its program wrote it", () => {
