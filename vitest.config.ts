@@ -74,6 +74,7 @@ const SETUP_FILES = [
   "test/setup/processor-time.ts",
   "test/setup/patience.ts",
   "test/setup/lean-diagnostics.ts",
+  "test/setup/computed-styles.ts",
   "test/setup/forget-absent.ts",
   "test/setup/shared-service.ts",
 ];

@@ -49,7 +49,7 @@ test(
   "pauses, resumes and stops an evaluation",
   heldBy(
     "service/evaluation-runs/runner/evaluation-runs.test.ts",
-    "pauses after the trials that run, and resumes with the others",
+    "sends no more requests at a time than its limit, and retries those that were told to wait, also when it pauses and resumes",
   ),
   async ({ page, heddle, project, provider }) => {
     await openForm(page, heddle.url, heddle.serviceUrl, project);

@@ -121,8 +121,11 @@ it("shows what one looks at first, then sections by prefix; a constant is one li
   expect(screen.queryByRole("region", { name: "actor/m9" })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: /^actor\/ ?13 metrics|^actor\/ ?11 metrics/ }));
   expect(await screen.findByRole("region", { name: "actor/m9" })).toBeTruthy();
-  const more = sent.filter(({ operation }) => operation === "trainingRuns.series").at(-1)?.body;
-  expect(more).toMatchObject({ first: 0, keys: expect.arrayContaining(["metric:actor/m13"]) });
+  // The first view may be read again meanwhile.
+  const asked = sent.filter(({ operation }) => operation === "trainingRuns.series").map(({ body }) => body);
+  expect(asked).toContainEqual(
+    expect.objectContaining({ first: 0, keys: expect.arrayContaining(["metric:actor/m13"]) }),
+  );
 });
 
 it("finds hidden metrics by name, and says why a constant is one", async () => {
