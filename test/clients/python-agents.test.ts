@@ -20,8 +20,15 @@ afterAll(() => service.close());
 const variables = () => ({ WANDB_BASE_URL: service.url, WANDB_API_KEY: CLIENT_KEY });
 
 describeWith(`the Python client ${NEW_WEAVE[0]}`, weave, (python) => {
+  let results: Readonly<Record<string, unknown>>;
+
+  beforeAll(async () => {
+    const args = ["conversation.py=demo/conversation", "agents_sdk.py=demo/agents"];
+    const { result } = await python.run({ file: "several_programs.py", args, variables: variables() });
+    results = result as typeof results;
+  });
+
   it("stores a conversation with its turn, its request to a model and its tool", async () => {
-    await python.run({ file: "conversation.py", args: ["demo/conversation"], variables: variables() });
     const calls = await service.calls("demo/conversation");
     const turn = calls[0];
     const inTurn = { thread_id: "conversation-1", turn_id: turn?.id };
@@ -47,8 +54,7 @@ describeWith(`the Python client ${NEW_WEAVE[0]}`, weave, (python) => {
   });
 
   it("stores an agent of the OpenAI Agents SDK", async () => {
-    const { result } = await python.run({ file: "agents_sdk.py", args: ["demo/agents"], variables: variables() });
-    expect(result).toBe("It is on time.");
+    expect(results["agents_sdk.py"]).toBe("It is on time.");
     const calls = await service.calls("demo/agents");
     const agent = calls.find(({ op_name: name }) => name === "invoke_agent bot");
     expect(agent).toMatchObject({ parent_id: calls[0]?.id, attributes: { kind: "agent" } });
