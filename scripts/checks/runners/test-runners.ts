@@ -1,6 +1,7 @@
 import { runLogged } from "@/scripts/checks/check/logged-command";
 import { type Counts, countRecord } from "@/scripts/checks/records/counts";
 import { readRecord, recordFile, startRecord } from "@/scripts/checks/records/test-record";
+import { memoryFolder } from "./memory-folder";
 
 /** Which tests run: every guarantee once, or all of them. */
 export type Tier = "once" | "all";
@@ -12,11 +13,12 @@ async function runAndCount(
 ): Promise<Counts> {
   const record = recordFile(runner);
   startRecord(record);
+  const folder = memoryFolder();
   // The build and the browser, which follows it, are what the whole run waits for.
   const code = await runLogged(
     runner,
     args,
-    { ...env, HEDDLE_TEST_RECORD: record },
+    { ...(folder === undefined ? {} : { TMPDIR: folder }), ...env, HEDDLE_TEST_RECORD: record },
     { isPatient: runner === "vitest" },
   );
   return countRecord(runner, readRecord(record), code);
