@@ -115,7 +115,10 @@ test("finds an outage, compares versions and follows a conversation in the sampl
 
 test(
   "makes a dataset of failures, opens one in the playground, and trains a small agent, by what is visible",
-  heldBy("e2e/traces/traces-bulk.spec.ts", "creates a dataset from calls and appends rows to it"),
+  heldBy(
+    "app/(dashboard)/[workspace]/traces/bulk/calls-to-table-rows.test.ts",
+    "builds a row from the values at the paths",
+  ),
   async ({ browser }) => {
     // It changes the sample, which other tests read: a copy of its own.
     const { dataFolder, admin } = copyStoredData();
