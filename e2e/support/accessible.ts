@@ -10,18 +10,20 @@ export const ZOOMED = { width: 320, height: 450 } as const;
 /** A menu or a tooltip floats over the page and belongs to no landmark. Long attribute names are truncated. */
 const isFloating = (html: string) => html.startsWith("<div data-radix-popper-");
 
-/** Fails for each rule, of WCAG and of good practice, that the screen breaks, in both themes. */
-export async function expectAccessible(page: Page): Promise<void> {
+export type Theme = "light" | "dark";
+
+/** Fails for each rule, of WCAG and of good practice, that the screen breaks, in both themes or the given ones. */
+export async function expectAccessible(page: Page, themes: readonly Theme[] = ["light", "dark"]): Promise<void> {
   // Without frames axe can run in the page itself, which needs no second page for each result.
   expect(page.frames()).toHaveLength(1);
-  for (const colorScheme of ["light", "dark"] as const) {
+  for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator(`html[data-theme="${colorScheme}"]`)).toHaveCount(1);
     await settleColors(page);
     // Passed rules are not read, and naming their elements takes longer than finding violations.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
     // Only colors differ between the themes, so the other rules run once.
-    if (colorScheme === "dark") axe.withRules(["color-contrast", "link-in-text-block"]);
+    if (colorScheme !== themes[0]) axe.withRules(["color-contrast", "link-in-text-block"]);
     const { violations } = await axe.analyze();
     const broken = violations.flatMap(({ id, nodes }) =>
       nodes.filter(({ html }) => !(id === "region" && isFloating(html))).map(({ html }) => [colorScheme, id, html]),

@@ -69,7 +69,7 @@ const NPX = ["npx", ["heddle"]] as const;
 const NPM = ["npm", ["start"]] as const;
 
 it.each(
-  firstOnce(3, [
+  firstOnce<readonly [NodeJS.Signals, ...(typeof NPX | typeof NPM)]>(3, [
     ["SIGTERM", ...NPX],
     ["SIGKILL", ...NPM],
     ["SIGHUP", ...NPX],

@@ -4,6 +4,8 @@ import type { ServiceState } from "@/service/state/open-state";
 
 const MAX_TARGET_LENGTH = 300;
 
+type NewEntry = Pick<WaitingEntry, "at" | "event" | "user_id" | "target" | "is_allowed" | "request_id">;
+
 /**
  * What API keys did, until the dashboard has it in the audit log. The dashboard's log is the only one that has a chain, so
  * that these entries follow those of users in one order.
@@ -16,7 +18,7 @@ export class WaitingAudit {
   }
 
   /** Stores an entry; it is on disk when this resolves. */
-  async add({ target, is_allowed, ...entry }: Omit<WaitingEntry, "id">): Promise<void> {
+  async add({ target, is_allowed, ...entry }: NewEntry): Promise<void> {
     const text = target.slice(0, MAX_TARGET_LENGTH).toWellFormed().replaceAll("\0", "\ufffd");
     await this.#state
       .insertInto("audit_waiting")

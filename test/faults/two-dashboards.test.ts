@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { AuditTrail } from "@/lib/api/server/app-handlers/app-call";
 import { setUserRole } from "@/lib/api/server/app-handlers/members";
 import { type Dashboard, openDashboard } from "@/lib/api/server/dashboard/dashboard";
 import { redeemLink } from "@/lib/auth/first-access";
@@ -108,7 +109,14 @@ describeOnPostgres("two dashboards on one PostgreSQL database", () => {
     const admins = [await newUser("e@example.org", "admin"), await newUser("f@example.org", "admin")] as const;
     const demote = (dashboard: Dashboard, actor: User, id: string) => {
       const session = { id: "any", user: { ...actor, workspaceRoles: [] }, expiresAt: "" };
-      const call = { dashboard, session, role: actor.role, requestId: "r", signal: new AbortController().signal };
+      const call = {
+        dashboard,
+        session,
+        role: actor.role,
+        requestId: "r",
+        signal: new AbortController().signal,
+        trail: new AuditTrail(),
+      };
       return setUserRole({ id, role: "member" }, call);
     };
     for (let round = 0; round < 5; round += 1) {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 
 /** A file system in memory, where Linux has one. */
@@ -16,6 +16,8 @@ export function memoryFolder(): string | undefined {
   const { bavail, bsize } = statfsSync(MEMORY);
   if (bavail * bsize < NEEDED_BYTES) return undefined;
   const folder = mkdtempSync(join(MEMORY, "heddle-tests-"));
+  // PostgreSQL does not run as root: its files are in a folder of another user.
+  chmodSync(folder, 0o711);
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   return folder;
 }

@@ -13,6 +13,7 @@ import { SpanTurns } from "@/service/otel/turns/span-turns";
 import { storeSpans } from "@/service/otel/turns/store-spans";
 import { convertBody } from "@/service/otel/wire/convert-body";
 import { openTestService, type TestService } from "@/service/testing/open-service";
+import { sized } from "@/test/setup/test-length";
 import { upsertBatch } from "./call-upsert-batch";
 import { streamSkeleton } from "./calls-skeleton";
 import { readCallStats } from "./calls-stats";
@@ -209,6 +210,12 @@ const CASES: Readonly<Record<string, Shared>> = {
   },
 };
 
+/** Variations of other cases, which `npm test` leaves out. */
+const leftOut = sized({
+  once: ["the same response, of an answer that has other counts", "three reports", "another answer"],
+  all: [],
+});
+
 interface TreeUsage {
   readonly call_usage: Readonly<
     Record<string, Readonly<Record<string, { prompt_tokens: number; completion_tokens: number }>>>
@@ -264,7 +271,8 @@ function expectedFigures([prompt, completion]: Tokens) {
  * @param isReversed whether the spans of a trace come before the calls of the SDK
  */
 async function expectOnce(isReversed: (trace: number) => boolean) {
-  const traces = Object.entries(CASES).map(([title, trace]) => ({ title, trace, project: `e/${uuid4()}` }));
+  const cases = Object.entries(CASES).filter(([title]) => !leftOut.includes(title));
+  const traces = cases.map(([title, trace]) => ({ title, trace, project: `e/${uuid4()}` }));
   const price = {
     prompt_token_cost: PRICE.prompt,
     completion_token_cost: PRICE.completion,

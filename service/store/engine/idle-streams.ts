@@ -25,10 +25,18 @@ export class IdleStreams {
     return () => void this.#held.delete(held);
   }
 
-  /** Waits for a slot; meanwhile, frees the slots of idle readers one by one. */
+  /**
+   * Waits for a slot; meanwhile, frees the slots of idle readers one by one. A reader is idle if it was so at two looks in a row:
+   * where this process itself got no time, its readers take more between the looks.
+   */
   async whileStopping<Place>(place: () => Promise<Place>): Promise<Place> {
-    this.#endLongestIdle();
-    const timer = setInterval(() => this.#endLongestIdle(), Math.max(10, this.#patienceMs / 30));
+    let seen = this.#longestIdle();
+    const look = () => {
+      const longest = this.#longestIdle();
+      if (longest !== null && longest === seen) this.#end(longest);
+      seen = this.#longestIdle();
+    };
+    const timer = setInterval(look, Math.max(10, this.#patienceMs / 30));
     try {
       return await place();
     } finally {
@@ -36,10 +44,13 @@ export class IdleStreams {
     }
   }
 
-  #endLongestIdle(): void {
+  #longestIdle(): IdleStream | null {
     const [longest] = this.#held;
-    if (!longest || performance.now() - longest.sinceMs < this.#patienceMs) return;
-    this.#held.delete(longest);
-    longest.end();
+    return longest !== undefined && performance.now() - longest.sinceMs >= this.#patienceMs ? longest : null;
+  }
+
+  #end(stream: IdleStream): void {
+    this.#held.delete(stream);
+    stream.end();
   }
 }

@@ -17,6 +17,7 @@ const rowOf = (id: string, messages: ThreadRow["messages"]): ThreadRow => ({
   updatedMs: 0,
   messages,
   scores: [],
+  figures: null,
   isSlow: false,
   nowMs: 60_000,
 });
