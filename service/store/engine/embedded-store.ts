@@ -35,7 +35,7 @@ export interface EmbeddedStoreOptions {
   readonly onDamage?: () => void;
 }
 
-const READER_TIMEOUT_MS = 5_000;
+const READER_TIMEOUT_MS = 10_000;
 
 /**
  * Opens ClickHouse inside this process, on one folder, through native chDB sessions: two write, one runs other statements, some read, some
