@@ -37,6 +37,9 @@ export interface EmbeddedStoreOptions {
 
 const READER_TIMEOUT_MS = 10_000;
 
+/** Attempts of a query that the engine stops by itself. */
+const MAX_ATTEMPTS = 3;
+
 /**
  * Opens ClickHouse inside this process, on one folder, through native chDB sessions: two write, one runs other statements, some read, some
  * stream, and one stops queries. How many queries run at once depends on `UV_THREADPOOL_SIZE`.
@@ -158,22 +161,23 @@ class EmbeddedStore implements Store {
   }
 
   /**
-   * Retries once when the engine reports that a query was stopped though no one stopped it. This happens occasionally
+   * Tries again when the engine reports that a query was stopped though no one stopped it. This happens occasionally
    * while other queries are being stopped.
    */
   async *#run(query: Query, pool: SessionPool<Session>, use: "read" | "stream"): AsyncGenerator<RowBlock, void, void> {
-    let hasBegun = false;
-    try {
-      for await (const block of this.#runOnce(query, pool, use)) {
-        hasBegun = true;
-        yield block;
+    for (let attempt = 1; ; attempt += 1) {
+      let hasBegun = false;
+      try {
+        for await (const block of this.#runOnce(query, pool, use)) {
+          hasBegun = true;
+          yield block;
+        }
+        return;
+      } catch (error) {
+        const wasStopped = query.signal?.aborted === true || this.#closed;
+        if (hasBegun || wasStopped || attempt === MAX_ATTEMPTS || !(error instanceof StoreAborted)) throw error;
       }
-      return;
-    } catch (error) {
-      const wasStopped = query.signal?.aborted === true || this.#closed;
-      if (hasBegun || wasStopped || !(error instanceof StoreAborted)) throw error;
     }
-    yield* this.#runOnce(query, pool, use);
   }
 
   /**
