@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ProjectPrices } from "@/service/store/prices/prices";
-import { CostCounter, costOfTokens, type PricedTokens, priceBoundaries } from "./usage-costs";
+import type { StoredUsage } from "@/service/store/schema/stored-usage";
+import { CostCounter, costOfTokens, type PricedTokens, priceBoundaries, tokensAtCall } from "./usage-costs";
 
 const projectPrice = (model: string, from: string, cost: number) => ({
   id: from,
@@ -56,6 +57,18 @@ const tokensAt = (model: string, startedAt: string, inputTokens: number): Priced
 });
 
 const engineTime = (ms: number) => `${new Date(ms).toISOString().slice(0, 23).replace("T", " ")}000`;
+
+it("has the price of the tokens of one request, where a call reports several", () => {
+  const usage = { model: "gemini-2.5-pro", prompt: 300_000, completion: 10, total: 300_010 };
+  const kinds = { cache_read: 0, cache_creation: 0, cache_hour: 0, audio_input: 0, audio_output: 0 };
+  const costOf = (requests: number) => {
+    const tokens = tokensAtCall({ ...usage, ...kinds, requests } as StoredUsage, "2026-11-20 10:00:00.000000");
+    return costOfTokens(tokens, new Map())?.promptUsd;
+  };
+  // Above 200,000 tokens of one request, the published price is 2.5 in place of 1.25 USD for a million.
+  expect(costOf(1)).toBeCloseTo(0.75, 9);
+  expect(costOf(2)).toBeCloseTo(0.375, 9);
+});
 
 describe("a counter of costs", () => {
   it("returns the cost that a look-up for each call returns, on both sides of each change of a price", () => {
