@@ -84,7 +84,7 @@ export function threadsColumns(
   ];
 }
 
-/** Beside figures there is no room for it; it is in the menu that sorts. */
+/** Not shown beside the figures of calls, for lack of room; the sort menu has its field, too. */
 const fromColumn: TableColumn<ThreadRow> = {
   id: "from",
   label: "From",
