@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -134,12 +135,14 @@ describe("a file of a project", () => {
     expect(failureOf(await importFrom(source, file))).toMatch(
       /demo\/whole is in use: it has, or had, records of call rows/,
     );
-    const result = await imported(source, file, "demo/again");
-    expect(result).toMatchObject({ projectId: "demo/again", from: PROJECT, hasNewIds: true });
-    const copy = await copyOf(source, filled, "demo/again");
+    // A second attempt must not find what the first one imported. As long as the first name: stored sizes are compared.
+    const again = `demo/x${randomBytes(2).toString("hex")}`;
+    const result = await imported(source, file, again);
+    expect(result).toMatchObject({ projectId: again, from: PROJECT, hasNewIds: true });
+    const copy = await copyOf(source, filled, again);
     expect(copy.modelId).not.toBe(filled.modelId);
-    expect(withoutNames(await projectAnswers(source, copy), "demo/again")).toEqual(withoutNames(before, PROJECT));
-    const text = await textAgain(source, "demo/again");
+    expect(withoutNames(await projectAnswers(source, copy), again)).toEqual(withoutNames(before, PROJECT));
+    const text = await textAgain(source, again);
     expect(text).not.toContain(PROJECT);
     expect(text).not.toContain(filled.modelId);
     // The first one is as it was: it has the same records, and so gives the same answers.

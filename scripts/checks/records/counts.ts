@@ -59,14 +59,17 @@ const shortened = (text: string): string =>
 
 /** A failed test in words that a stranger can act on. */
 function failureText(test: TestRecord): string {
-  const { error } = test;
+  const { error, firstError } = test;
+  const linesOf = (message: string) => message.split("\n").slice(0, MAX_MESSAGE_LINES).join("\n");
   const parts = [
     styleText("bold", `${test.file} › ${fullTitle(test)}`, { validateStream: true, stream: process.stdout }),
-    indented((error?.message ?? "It failed without an error.").split("\n").slice(0, MAX_MESSAGE_LINES).join("\n")),
+    indented(linesOf(error?.message ?? "It failed without an error.")),
   ];
   if (error?.expected !== undefined) parts.push(indented(`expected: ${shortened(error.expected)}`));
   if (error?.actual !== undefined) parts.push(indented(`actual:   ${shortened(error.actual)}`));
   if (error?.place !== undefined) parts.push(indented(`at ${error.place}`));
+  if (firstError !== undefined)
+    parts.push(indented(`first attempt: ${linesOf(firstError.message)}\nat ${firstError.place ?? "an unknown place"}`));
   parts.push(indented(`alone: ${commandOf(test)}`));
   return parts.join("\n");
 }

@@ -2,6 +2,15 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import { dirname } from "node:path";
 import { z } from "zod";
 
+const testError = z.object({
+  message: z.string(),
+  /** What the assertion compared, as text, where it was an assertion. */
+  expected: z.string().optional(),
+  actual: z.string().optional(),
+  /** The line of the test or of its helpers that failed: "lib/a.test.ts:12:3". */
+  place: z.string().optional(),
+});
+
 /** One attempt at one test, as a line of a runner's record. */
 const testRecord = z.object({
   kind: z.literal("test"),
@@ -18,16 +27,9 @@ const testRecord = z.object({
   /** Why it was skipped. */
   reason: z.string().optional(),
   /** The error of the last failed attempt. */
-  error: z
-    .object({
-      message: z.string(),
-      /** What the assertion compared, as text, where it was an assertion. */
-      expected: z.string().optional(),
-      actual: z.string().optional(),
-      /** The line of the test or of its helpers that failed: "lib/a.test.ts:12:3". */
-      place: z.string().optional(),
-    })
-    .optional(),
+  error: testError.optional(),
+  /** The error of the attempt before that one, where it is another: the second may fail of what the first one left. */
+  firstError: testError.optional(),
 });
 
 export type TestRecord = z.infer<typeof testRecord>;
@@ -69,6 +71,12 @@ export interface RunnerRecord {
   readonly errors: readonly string[] | null;
 }
 
+type TestError = z.infer<typeof testError>;
+
+/** True for an error that says something else than the last one. */
+export const isOther = (first: TestError | undefined, last: TestError | undefined): boolean =>
+  first !== undefined && first.message !== last?.message;
+
 const nameOf = ({ file, title, variant }: TestRecord): string => JSON.stringify([variant, file, ...title]);
 
 /** Reads a record; a last line that was cut off with its runner is left out. */
@@ -86,7 +94,9 @@ export function readRecord(file: string): RunnerRecord {
     else {
       const known = tests.get(nameOf(read));
       // The error of the attempt before explains a test that passed on the second.
-      tests.set(nameOf(read), { ...read, error: read.error ?? known?.error });
+      const error = read.error ?? known?.error;
+      const firstError = read.firstError ?? (read.error ? known?.error : undefined);
+      tests.set(nameOf(read), { ...read, error, ...(isOther(firstError, error) ? { firstError } : {}) });
     }
   }
   return { tests: [...tests.values()], files, processorMs, errors };

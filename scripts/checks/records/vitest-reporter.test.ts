@@ -25,6 +25,7 @@ it("records each attempt's result, what a test left out, and a file whose proces
     let attempts = 0;
     it("adds", () => expect({ sum: 1 + 1 }).toEqual({ sum: 3 }));
     it("needs a second attempt", () => expect(attempts++).toBe(1));
+    it("fails of what its first attempt left", () => { if (attempts++ < 3) throw new Error("first"); throw new Error("second"); });
     it("is not for this machine", (context) => context.skip("no helm"));
     it("is of test:all", { tags: ["all"] }, () => {});`,
   );
@@ -54,9 +55,14 @@ it("records each attempt's result, what a test left out, and a file whose proces
     expect.arrayContaining([
       ["adds", "failed", 2, undefined, expect.stringContaining("3")],
       ["needs a second attempt", "passed", 2, undefined, "1"],
+      ["fails of what its first attempt left", "failed", 2, undefined, undefined],
       ["is not for this machine", "skipped", 1, "no helm", undefined],
     ]),
   );
+  expect(tests.find(({ title }) => title.join().startsWith("fails of"))).toMatchObject({
+    error: { message: "second" },
+    firstError: { message: "first", place: expect.stringContaining("a.test.ts") },
+  });
   expect(tests.map(({ title }) => title.join())).not.toContain("is of test:all");
   // The process that died counts as a failure, in its file or outside of it.
   expect([

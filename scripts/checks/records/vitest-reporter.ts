@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { SerializedError } from "vitest";
 import type { Reporter, TestCase, TestModule } from "vitest/node";
-import { addToRecord, recordFile, startRecord, type TestRecord } from "./test-record";
+import { addToRecord, isOther, recordFile, startRecord, type TestRecord } from "./test-record";
 
 /** True for a test that this run leaves out: it belongs to `npm run test:all`. */
 const isOfAnotherTier = ({ tags }: TestCase): boolean =>
@@ -70,7 +70,8 @@ const asText = (value: unknown): string => (typeof value === "string" ? value : 
 function recordOf(test: TestCase): TestRecord {
   const result = test.result();
   const diagnostic = test.diagnostic();
-  const error = result.errors?.at(-1);
+  const errors = (result.errors ?? []).map(errorOf);
+  const [firstError, error] = [errors[0], errors.at(-1)];
   const status = result.state === "pending" ? "skipped" : result.state;
   return {
     kind: "test",
@@ -81,6 +82,7 @@ function recordOf(test: TestCase): TestRecord {
     attempts: (diagnostic?.retryCount ?? 0) + 1,
     durationMs: diagnostic?.duration ?? 0,
     ...(result.state === "skipped" && result.note ? { reason: result.note } : {}),
-    ...(error ? { error: errorOf(error) } : {}),
+    ...(error ? { error } : {}),
+    ...(isOther(firstError, error) ? { firstError } : {}),
   };
 }
