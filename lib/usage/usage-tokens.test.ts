@@ -126,6 +126,19 @@ describe("the tokens of an entry of usage", () => {
     expect(tokensOf(entry as Record<string, unknown>)).toMatchObject({ prompt: 100, audioInput: 80, audioOutput: 50 });
   });
 
+  it("have images and video in what is not audio, and no more than that", () => {
+    const entry = {
+      ...{ prompt_tokens: 100, completion_tokens: 50, cache_read_input_tokens: 10, total_tokens: 150 },
+      prompt_tokens_details: { audio_tokens: 20, image_tokens: 60, video_tokens: 30 },
+      output_tokens_details: { image_tokens: 40 },
+      output_token_details: { video: 3 },
+    };
+    expect(tokensOf(entry)).toMatchObject({
+      ...{ prompt: 100, audioInput: 20, imageInput: 60, videoInput: 10 },
+      ...{ completion: 50, audioOutput: 0, imageOutput: 40, videoOutput: 3 },
+    });
+  });
+
   it("ignore what is not a count, and members of the prototype", () => {
     const entry = parseJson(
       `{"prompt_tokens": "9", "input_tokens": -1, "output_tokens": true, "__proto__": {"total_tokens": 5}}`,

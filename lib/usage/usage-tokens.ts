@@ -1,5 +1,6 @@
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import { isJsonObject } from "@/lib/json/guard/json-object";
+import { byMedia, type MediaKind } from "./media-tokens";
 
 /**
  * The counts in an entry of `summary.usage`, and the members that clients and providers send them as: the first one with
@@ -56,6 +57,22 @@ export const USAGE_MEMBERS = {
     ...["completion_tokens_details.audio_tokens", "output_tokens_details.audio_tokens", "output_token_details.audio"],
     ...["audio_output_tokens"],
   ],
+  imageInput: [
+    ...["prompt_tokens_details.image_tokens", "input_tokens_details.image_tokens", "input_token_details.image"],
+    ...["image_input_tokens"],
+  ],
+  imageOutput: [
+    ...["completion_tokens_details.image_tokens", "output_tokens_details.image_tokens", "output_token_details.image"],
+    ...["image_output_tokens"],
+  ],
+  videoInput: [
+    ...["prompt_tokens_details.video_tokens", "input_tokens_details.video_tokens", "input_token_details.video"],
+    ...["video_input_tokens"],
+  ],
+  videoOutput: [
+    ...["completion_tokens_details.video_tokens", "output_tokens_details.video_tokens", "output_token_details.video"],
+    ...["video_output_tokens"],
+  ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** Clients that do not know a model used this name in its place. */
@@ -76,8 +93,8 @@ const FAMILY_EXPRESSIONS = FAMILY_PATTERNS.map((pattern) => new RegExp(pattern))
 export const familyOf = (model: string): string =>
   FAMILY_EXPRESSIONS.reduce((name, expression) => name.replace(expression, ""), model.toLowerCase());
 
-/** Tokens of one model. All cached and audio tokens are part of the prompt or the completion. */
-export interface UsageTokens {
+/** Tokens of one model. All cached tokens, and those of media, are part of the prompt or the completion. */
+export interface UsageTokens extends Readonly<Record<MediaKind, number>> {
   readonly requests: number;
   readonly prompt: number;
   readonly completion: number;
@@ -87,8 +104,6 @@ export interface UsageTokens {
   readonly cacheCreation: number;
   /** The part of `cacheCreation` that is kept for an hour. */
   readonly cacheHour: number;
-  readonly audioInput: number;
-  readonly audioOutput: number;
 }
 
 /**
@@ -131,9 +146,22 @@ export function tokensOf(entry: Readonly<Record<string, unknown>>): UsageTokens 
     cacheRead,
     cacheCreation,
     cacheHour,
-    audioInput: Math.min(of("audioInput") ?? 0, whole - cached),
-    audioOutput: Math.min(of("audioOutput") ?? 0, completion),
+    ...partsOfMedia((kind) => of(kind) ?? 0, { input: whole - cached, output: completion }),
   };
+}
+
+/** Media are parts of a whole: what exceeds the rest is ignored. */
+function partsOfMedia(
+  countOfKind: (kind: MediaKind) => number,
+  whole: Readonly<Record<"input" | "output", number>>,
+): Record<MediaKind, number> {
+  const rest = { ...whole };
+  return byMedia("kind", ({ kind, isInput }) => {
+    const side = isInput ? "input" : "output";
+    const part = Math.min(countOfKind(kind), rest[side]);
+    rest[side] -= part;
+    return part;
+  });
 }
 
 /** Returns whether an entry has any of these counts. */

@@ -411,6 +411,11 @@ describe("tokens", () => {
     };
     const usage = usageOf({ "langfuse.observation.usage_details": JSON.stringify(counts) });
     expect(usage).toMatchObject({ prompt_tokens: 14, completion_tokens: 72, total_tokens: 86 });
+    const images = { input: 10, input_image_tokens: 3, output: 1, output_image_tokens: 8 };
+    expect(usageOf({ "langfuse.observation.usage_details": JSON.stringify(images) })).toMatchObject({
+      ...{ prompt_tokens: 13, completion_tokens: 9, total_tokens: 22 },
+      ...{ prompt_tokens_details: { image_tokens: 3 }, completion_tokens_details: { image_tokens: 8 } },
+    });
     expect(usageOf({ "langfuse.observation.usage_details": '{"input":10}' })).toEqual({
       ...{ requests: 1, prompt_tokens: 10, total_tokens: 10 },
     });
@@ -454,11 +459,12 @@ describe("tokens", () => {
         "anthropic.usage.cache_creation.ephemeral_1h_input_tokens": 20,
         "gen_ai.usage.audio.input_tokens": 9,
         "gen_ai.usage.image.input_tokens": 0,
+        "gen_ai.usage.details.video_prompt_tokens": 7,
       }),
     ).toEqual({
       ...{ requests: 1, input_tokens: 1000, total_tokens: 1000, cache_creation_input_tokens: 50 },
       cache_creation: { ephemeral_5m_input_tokens: 30, ephemeral_1h_input_tokens: 20 },
-      prompt_tokens_details: { audio_tokens: 9 },
+      prompt_tokens_details: { audio_tokens: 9, video_tokens: 7 },
     });
   });
 

@@ -72,8 +72,9 @@ const isApart = ({ attributes }: Span): boolean =>
   attributes.at("langfuse.observation.usage_details.input") !== undefined &&
   attributes.at("langfuse.observation.usage_details.total") === undefined;
 
-const BESIDE_INPUT = ["prompt_tokens_details.audio_tokens", "prompt_tokens_details.image_tokens"];
-const BESIDE_OUTPUT = ["completion_tokens_details.audio_tokens", "completion_tokens_details.image_tokens"];
+const mediaOf = (details: string) => ["audio", "image", "video"].map((medium) => `${details}.${medium}_tokens`);
+const BESIDE_INPUT = mediaOf("prompt_tokens_details");
+const BESIDE_OUTPUT = mediaOf("completion_tokens_details");
 
 /** Makes wholes of kinds of tokens that are beside each other. */
 function addKinds(counts: Map<string, number>): void {

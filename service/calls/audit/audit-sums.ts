@@ -1,4 +1,5 @@
 import type { AuditDifference, auditedValues } from "@/lib/api/contract/costs/cost-audit";
+import { byMedia, MEDIA_TOKENS } from "@/lib/usage/media-tokens";
 import type { UsageTokens } from "@/lib/usage/usage-tokens";
 import type { Micros } from "@/service/store/figures/figures-query";
 
@@ -13,8 +14,7 @@ export const TOKEN_KINDS = [
   ["cache_read_input_tokens", "cacheRead"],
   ["cache_creation_input_tokens", "cacheCreation"],
   ["cache_creation_1h_input_tokens", "cacheHour"],
-  ["audio_input_tokens", "audioInput"],
-  ["audio_output_tokens", "audioOutput"],
+  ...MEDIA_TOKENS.map(({ column, kind }) => [`${column}_tokens`, kind] as const),
 ] as const satisfies readonly (readonly [AuditedValue, keyof UsageTokens])[];
 
 /** Tokens and cost of one model in one bucket. */
@@ -22,7 +22,8 @@ type Sum = { -readonly [Kind in keyof UsageTokens]: number } & { costUsd: number
 
 const nothing = (): Sum => ({
   ...{ requests: 0, prompt: 0, completion: 0, total: 0, cacheRead: 0, cacheCreation: 0, cacheHour: 0 },
-  ...{ audioInput: 0, audioOutput: 0, costUsd: null },
+  ...byMedia("kind", () => 0),
+  costUsd: null,
 });
 
 interface SumKey {

@@ -79,7 +79,7 @@ export function auditedCallsQuery(projectId: string, conditions: readonly CallCo
   ${whereUsed(payloadSql("attributes", ["kind", "response_id", "cost_as_sent_usd"]))} AS attributesText,
   ${whereUsed("substring(output, 1, 220)")} AS outputStart, otel_dump != '' AS isSpan,
   ${whereUsed(`substring(otel_dump, greatest(1, length(otel_dump) - ${DUMP_END}))`)} AS dumpEnd,
-  tokens AS stored, report.by AS storedBy
+  model_tokens AS stored, report.by AS storedBy
 FROM call_rows WHERE ${where.sql}
 ORDER BY call_rows.started_at, call_rows.id`,
     params: where.params,

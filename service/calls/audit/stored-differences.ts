@@ -1,4 +1,5 @@
 import type { AuditDifference } from "@/lib/api/contract/costs/cost-audit";
+import { byMedia } from "@/lib/usage/media-tokens";
 import { REPORTED_BY, type StoredUsage } from "@/service/store/schema/stored-usage";
 import { isSameSum, TOKEN_KINDS } from "./audit-sums";
 import type { AuditedCall, ModelTokens } from "./audited-call";
@@ -13,8 +14,7 @@ const STORED = {
   cacheRead: "cache_read",
   cacheCreation: "cache_creation",
   cacheHour: "cache_hour",
-  audioInput: "audio_input",
-  audioOutput: "audio_output",
+  ...byMedia("kind", ({ column }) => column),
 } as const satisfies Readonly<Record<Kind, keyof StoredUsage>>;
 
 const REPORTERS = new Map<number, keyof typeof REPORTED_BY>([

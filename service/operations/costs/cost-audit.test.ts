@@ -271,18 +271,23 @@ it("lists as many lines as are asked for, and counts all", { tags: ["all"] }, as
   expect([leftOut.length, summary.left_out_counts.no_price]).toEqual([2, 5]);
 });
 
-it("counts speech at the project's price for it, in figures, rollups and the audit", async () => {
+it("counts speech, images and video at the project's price for them, in figures, rollups and the audit", async () => {
   const project = await newProject();
   const prices = { ...{ prompt_token_cost: 2e-6, completion_token_cost: 6e-6 }, effective_date: iso(-100) };
-  const speech = { audio_input_token_cost: 9e-6, audio_output_token_cost: 2e-5 };
-  await service.ask("cost.create", createCosts, { project_id: project, costs: { spoken: { ...prices, ...speech } } });
-  const spoken = {
-    ...{ requests: 1, prompt_tokens: 1000, completion_tokens: 500, total_tokens: 1500 },
-    prompt_tokens_details: { audio_tokens: 400 },
-    completion_tokens_details: { audio_tokens: 300 },
+  const media = {
+    ...{ audio_input_token_cost: 9e-6, audio_output_token_cost: 2e-5 },
+    ...{ image_input_token_cost: 5e-6, image_output_token_cost: 4e-5, video_input_token_cost: 3e-6 },
   };
-  await sendCalls(project, call(project, "one", { summary: { usage: { spoken } } }));
-  const expected = 600 * 2e-6 + 400 * 9e-6 + 200 * 6e-6 + 300 * 2e-5;
+  await service.ask("cost.create", createCosts, { project_id: project, costs: { seen: { ...prices, ...media } } });
+  const seen = {
+    ...{ requests: 1, prompt_tokens: 1000, completion_tokens: 500, total_tokens: 1500 },
+    prompt_tokens_details: { audio_tokens: 400, image_tokens: 250, video_tokens: 100 },
+    completion_tokens_details: { audio_tokens: 300, image_tokens: 50, video_tokens: 20 },
+  };
+  await sendCalls(project, call(project, "one", { summary: { usage: { seen } } }));
+  const ofInput = 250 * 2e-6 + 400 * 9e-6 + 250 * 5e-6 + 100 * 3e-6;
+  // Video that is made costs as much as text.
+  const expected = ofInput + (130 + 20) * 6e-6 + 300 * 2e-5 + 50 * 4e-5;
   const range = { project_id: project, after: iso(-1), before: iso(24) };
   for (const step of [() => undefined, rollUp]) {
     await step();
@@ -316,11 +321,11 @@ it("finds a wrong stored usage of a call, and the figures that follow from it", 
   await sendCalls(project, call(project, "a"), call(project, "b"));
   await service.calls.storedForReader();
   // As if an earlier version had computed it otherwise.
-  for (const column of ["report", "tokens"])
+  for (const column of ["report", "model_tokens"])
     await service.store.command(`ALTER TABLE call_rows MODIFY COLUMN ${column} REMOVE MATERIALIZED`);
   try {
     await service.store.command(
-      `ALTER TABLE call_rows UPDATE tokens = [] WHERE project_id = '${project}' AND id = '${project}/b' SETTINGS mutations_sync = 1`,
+      `ALTER TABLE call_rows UPDATE model_tokens = [] WHERE project_id = '${project}' AND id = '${project}/b' SETTINGS mutations_sync = 1`,
     );
     await service.store.command(
       `ALTER TABLE call_rows UPDATE report = (1, '', 0, 0) WHERE project_id = '${project}' AND id = '${project}/a' SETTINGS mutations_sync = 1`,

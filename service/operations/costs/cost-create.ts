@@ -1,4 +1,5 @@
 import { v7 as uuid7 } from "uuid";
+import { byMedia } from "@/lib/usage/media-tokens";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 import { engineTimeNow, toEngineTime } from "@/service/store/engine/timestamps";
@@ -12,8 +13,7 @@ export const createCosts: Handler<"cost.create"> = async ({ body }, { costs, ide
       completion_token_cost: price.completion_token_cost,
       cache_read_input_token_cost: price.cache_read_input_token_cost ?? null,
       cache_creation_input_token_cost: price.cache_creation_input_token_cost ?? null,
-      audio_input_token_cost: price.audio_input_token_cost ?? null,
-      audio_output_token_cost: price.audio_output_token_cost ?? null,
+      ...byMedia("cost", ({ cost }) => price[cost] ?? null),
     };
     for (const [name, rate] of Object.entries(rates)) {
       if (rate !== null && rate < 0) throw new InvalidRequestError(`${name} of ${model} must not be negative.`);

@@ -476,14 +476,34 @@ export const TOKENS = {
   },
   "prompt_tokens_details.image_tokens": {
     GenAI: "gen_ai.usage.image.input_tokens",
+    "Pydantic AI and Logfire": "gen_ai.usage.details.image_prompt_tokens",
+    Langfuse: [
+      "langfuse.observation.usage_details.input_image_tokens",
+      "langfuse.observation.usage_details.prompt_tokens_details.image_tokens",
+    ],
+    LangSmith: [
+      "gen_ai.usage.input_token_details.image",
+      "langsmith.metadata.usage_metadata.input_token_details.image",
+    ],
     LiteLLM: "metadata.usage_object.prompt_tokens_details.image_tokens",
     Mastra: "gen_ai.usage.image_input_tokens",
   },
-  "prompt_tokens_details.video_tokens": { GenAI: "gen_ai.usage.video.input_tokens" },
+  "prompt_tokens_details.video_tokens": {
+    GenAI: "gen_ai.usage.video.input_tokens",
+    "Pydantic AI and Logfire": "gen_ai.usage.details.video_prompt_tokens",
+    LangSmith: [
+      "gen_ai.usage.input_token_details.video",
+      "langsmith.metadata.usage_metadata.input_token_details.video",
+    ],
+    LiteLLM: "metadata.usage_object.prompt_tokens_details.video_tokens",
+  },
   "completion_tokens_details.audio_tokens": {
     GenAI: "gen_ai.usage.audio.output_tokens",
     OpenInference: "llm.token_count.completion_details.audio",
-    "Pydantic AI and Logfire": "gen_ai.usage.details.output_audio_tokens",
+    "Pydantic AI and Logfire": [
+      "gen_ai.usage.details.output_audio_tokens",
+      "gen_ai.usage.details.audio_candidates_tokens",
+    ],
     Langfuse: [
       "langfuse.observation.usage_details.output_audio_tokens",
       "langfuse.observation.usage_details.completion_tokens_details.audio_tokens",
@@ -497,9 +517,22 @@ export const TOKENS = {
   },
   "completion_tokens_details.image_tokens": {
     GenAI: "gen_ai.usage.image.output_tokens",
+    "Pydantic AI and Logfire": "gen_ai.usage.details.image_candidates_tokens",
+    Langfuse: [
+      "langfuse.observation.usage_details.output_image_tokens",
+      "langfuse.observation.usage_details.completion_tokens_details.image_tokens",
+    ],
+    LangSmith: [
+      "gen_ai.usage.output_token_details.image",
+      "langsmith.metadata.usage_metadata.output_token_details.image",
+    ],
+    LiteLLM: "metadata.usage_object.completion_tokens_details.image_tokens",
     Mastra: "gen_ai.usage.image_output_tokens",
   },
-  "completion_tokens_details.video_tokens": { GenAI: "gen_ai.usage.video.output_tokens" },
+  "completion_tokens_details.video_tokens": {
+    GenAI: "gen_ai.usage.video.output_tokens",
+    "Pydantic AI and Logfire": "gen_ai.usage.details.video_candidates_tokens",
+  },
 } as const satisfies Readonly<Record<string, Row>>;
 
 /** Attributes whose text may be a literal of Python, which `TOKENS` reads members of. */

@@ -31,7 +31,7 @@ const TRACE_NAME_SQL = `if(${DISPLAY_NAME_SQL} != '', ${DISPLAY_NAME_SQL}, ${OP_
 /** The call's own usage, over all models. The members are those of `tokens`. */
 const tokens = (member: 3 | 4 | 5 | 6): NamedField => ({
   kind: "number",
-  sql: `if(empty(tokens), NULL, arraySum(entry -> entry.${member}, tokens))`,
+  sql: `if(empty(model_tokens), NULL, arraySum(entry -> entry.${member}, model_tokens))`,
 });
 
 const fields: Readonly<Record<string, NamedField>> = {

@@ -86,7 +86,7 @@ export async function readLoggedSummaries(
 ): Promise<ReadonlyMap<string, LoggedSummary>> {
   if (runs.length === 0) return new Map();
   const rows = await store.read<LoggedSummary & { readonly id: string }>({
-    sql: `SELECT call_rows.id AS id, ${output} AS output, tokens AS usage FROM call_rows
+    sql: `SELECT call_rows.id AS id, ${output} AS output, model_tokens AS usage FROM call_rows
 WHERE ${STORED_CALLS_SQL} AND started_at IN {starts:Array(DateTime64(6, 'UTC'))} AND id IN {ids:Array(String)}`,
     params: { projectId, starts: runs.map(({ startedAt }) => startedAt), ids: runs.map(({ id }) => id) },
     signal,

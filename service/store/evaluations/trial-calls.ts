@@ -2,7 +2,7 @@ import { STORED_CALLS_SQL } from "@/service/store/calls/visible-calls";
 import type { Query, QuerySettings, Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
 import { payloadSearchSql } from "@/service/store/expression/payload-search";
-import type { StoredUsage } from "@/service/store/schema/stored-usage";
+import { type StoredUsage, USAGE_COUNTS } from "@/service/store/schema/stored-usage";
 import { type EvaluationRoot, TRIAL_OP_SQL } from "./evaluation-roots";
 import { readPacked } from "./packed-rows";
 
@@ -159,7 +159,7 @@ export async function readModelCalls(
   const query = {
     sql: `SELECT call_rows.id AS id, ${STARTED_SQL}, parent_id AS trialId, toString(call_rows.started_at) AS startedAt,
   greatest(latency_ms, 0) AS latencyMs, exception != '' AS hasException,
-  ${isOp} OR has(input_refs, {model:String}) AS isOfModel, tokens AS usage
+  ${isOp} OR has(input_refs, {model:String}) AS isOfModel, model_tokens AS usage
 FROM call_rows
 WHERE ${BELOW_TRIALS_SQL}${untilSql(run)} AND (${isOp} OR ${MODEL_NAME_SQL}) AND NOT (${TRIAL_OP_SQL})`,
     params: { projectId, traceId: run.traceId, since: run.startedAt, model, ...untilParams(run) },
@@ -179,8 +179,8 @@ const MODEL_COLUMNS = [
   "usage",
 ] as const;
 
-/** The members of `tokens` in the order of the column. */
-type UsageValues = readonly [string, number, number, number, number, number, number, number, number, number];
+/** The members of `model_tokens` in the order of the column. */
+type UsageValues = readonly [string, ...number[]];
 
 /** The types are those of the query's columns. */
 type ModelValues = readonly [string, number, string, EngineTime, number | null, 0 | 1, 0 | 1, readonly UsageValues[]];
@@ -199,20 +199,9 @@ function modelCallOf(values: readonly unknown[]): Started<ModelCall> {
   };
 }
 
-function usageOf([model, requests, prompt, completion, total, ...parts]: UsageValues): StoredUsage {
-  const [cache_read, cache_creation, cache_hour, audio_input, audio_output] = parts;
-  return {
-    model,
-    requests,
-    prompt,
-    completion,
-    total,
-    cache_read,
-    cache_creation,
-    cache_hour,
-    audio_input,
-    audio_output,
-  };
+function usageOf([model, ...counts]: UsageValues): StoredUsage {
+  const members = USAGE_COUNTS.map((member, at) => [member, counts[at] ?? 0] as const);
+  return { model, ...(Object.fromEntries(members) as Omit<StoredUsage, "model">) };
 }
 
 /** A call of a scorer below a trial. */

@@ -1,3 +1,4 @@
+import { byMedia } from "@/lib/usage/media-tokens";
 import { QUANTILE_LEVELS_SQL, ROLLED_QUANTILES } from "@/service/store/schema/schema-rollups";
 
 /**
@@ -29,7 +30,7 @@ export const UNCACHED_SQL = "prompt - cacheRead - cacheCreation";
 
 export const INPUT_OF_REQUEST_SQL = "prompt / greatest(requests, 1)";
 
-/** The members of `tokens`, as cells name them. */
+/** The members of `model_tokens`, as cells name them. */
 export const TOKENS = {
   requests: "requests",
   prompt: "prompt",
@@ -38,14 +39,13 @@ export const TOKENS = {
   cache_read: "cacheRead",
   cache_creation: "cacheCreation",
   cache_hour: "cacheHour",
-  audio_input: "audioInput",
-  audio_output: "audioOutput",
+  ...byMedia("column", ({ kind }) => kind),
 };
 export const TOKEN_NAMES = [...Object.values(TOKENS), "uncached"];
 
-/** The members of `tokens`, joined one by one: joining the tuples takes three times as long. */
+/** The members of `model_tokens`, joined one by one: joining the tuples takes three times as long. */
 export const JOINED_TOKENS_SQL = Object.entries(TOKENS)
-  .map(([member, name]) => `tokens.${member} AS ${name}`)
+  .map(([member, name]) => `model_tokens.${member} AS ${name}`)
   .join(", ");
 
 /** The sizes of a call's members, as cells name them. */

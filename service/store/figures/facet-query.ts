@@ -35,7 +35,7 @@ export function facetQuery(field: string, selection: FacetSelection): Omit<Query
 /** Every call that has usage of a model, also where its tokens count at a call below it. */
 function modelFacet(selection: FacetSelection): Omit<Query, "signal"> {
   const where = callsWhereClause(selection.projectId, selection.conditions);
-  const rows = `SELECT entry.model AS found, 1 AS times FROM call_rows ARRAY JOIN tokens AS entry
+  const rows = `SELECT entry.model AS found, 1 AS times FROM call_rows ARRAY JOIN model_tokens AS entry
   WHERE ${where.sql} AND entry.model != ''`;
   return ranked(rows, selection, where.params);
 }

@@ -52,7 +52,7 @@ export function usageDetails(request: Request, details: readonly Detail[]): Quer
 SELECT start AS bucket, model, ${found.sql} AS found
 FROM (
   SELECT ${start.sql} AS start, name AS model, ${Object.values(TOKENS).join(", ")}
-  FROM call_rows ARRAY JOIN tokens.model AS name, tokens.family AS family, ${JOINED_TOKENS_SQL}
+  FROM call_rows ARRAY JOIN model_tokens.model AS name, model_tokens.family AS family, ${JOINED_TOKENS_SQL}
   WHERE ${where.sql} AND (cityHash64(call_rows.id), ${keyOfEntry("name", "family")}) NOT IN (${nodesWithKeys("node", "above")})
 )
 GROUP BY start, model`,

@@ -44,7 +44,8 @@ export function usageOfUnrolledAncestors(request: Request, rolled: RolledReading
   const params = Object.assign({}, ...[...read, ...later].map((where) => where.params));
   const nodes = [
     ...read.map(
-      ({ sql }) => `SELECT cityHash64(call_rows.id) AS node FROM call_rows WHERE ${sql} AND notEmpty(tokens.model)`,
+      ({ sql }) =>
+        `SELECT cityHash64(call_rows.id) AS node FROM call_rows WHERE ${sql} AND notEmpty(model_tokens.model)`,
     ),
     ...later.map(
       ({ sql }) => `SELECT cityHash64(call_rows.id) AS node FROM call_rows WHERE ${sql} AND parent_id != ''`,
@@ -110,8 +111,8 @@ export function nestingQuery(request: ConditionedRequest, rolled: RolledReading)
   }
   const calls = later.map(
     ({ sql }) => `SELECT cityHash64(call_rows.id) AS node, if(parent_id = '', 0, cityHash64(parent_id)) AS parent,
-    notEmpty(tokens.model) AS hasUsage
-  FROM call_rows WHERE ${sql} AND (notEmpty(tokens.model) OR parent_id != '')`,
+    notEmpty(model_tokens.model) AS hasUsage
+  FROM call_rows WHERE ${sql} AND (notEmpty(model_tokens.model) OR parent_id != '')`,
   );
   return {
     sql: `WITH later AS (${calls.join("\n  UNION ALL ")})
@@ -139,7 +140,8 @@ function leftOutSql({ range, conditions }: ConditionedRequest, later: readonly s
     AND start >= intDiv(${from}, 1000000) - ${width} AND start * 1000000 < ${to}
     AND bitAnd(kind, 4) = 0 AND form IN (${FORM.both}, ${FORM.usage}) AND ${isLeftOut}`;
   const calls = later.map(
-    (sql) => `SELECT 1 FROM call_rows WHERE ${sql} AND parent_id != '' AND notEmpty(tokens.model) AND ${isLeftOut}`,
+    (sql) =>
+      `SELECT 1 FROM call_rows WHERE ${sql} AND parent_id != '' AND notEmpty(model_tokens.model) AND ${isLeftOut}`,
   );
   const twins = `SELECT 1 FROM usage_above WHERE project_id = {projectId:String} AND key = ${KEYS.twin}`;
   return `(SELECT count() > 0 FROM (${[rolled, ...calls, twins].join("\n  UNION ALL ")}))`;

@@ -63,7 +63,8 @@ const NUMBER = "if(startsWith(newest, '\"') OR newest IN ('true', 'false'), NULL
 /** Returns SQL of the groups of a call, as a list: a call counts under each of its models. */
 function groupsSql(by: string | null, params: SqlParams): string {
   if (by === null) return "emptyArrayString()";
-  if (by === "model") return "if(empty(tokens), [''], arrayDistinct(arrayMap(entry -> entry.model, tokens)))";
+  if (by === "model")
+    return "if(empty(model_tokens), [''], arrayDistinct(arrayMap(entry -> entry.model, model_tokens)))";
   return `[${callKeyText(by, params).sql}]`;
 }
 

@@ -175,8 +175,8 @@ function rowsSql(split: StatsSplit, usage: UsageReading, request: FiguresRequest
     ${Object.values(TOKENS).join(", ")}, ${UNCACHED_SQL} AS uncached,
     ${hasTimes ? START_MICROS_SQL : "{rangeStart:Int64}"} AS micros,
     ${inputTokens.length > 0 ? INPUT_OF_REQUEST_SQL : "0"} AS input
-  FROM call_rows LEFT ARRAY JOIN ${MODEL_HASHES_SQL} AS modelHash, arrayEnumerate(tokens.model) AS entryAt,
-    ${usage.isNested ? "tokens.model AS model, tokens.family AS family, " : ""}${JOINED_TOKENS_SQL}
+  FROM call_rows LEFT ARRAY JOIN ${MODEL_HASHES_SQL} AS modelHash, arrayEnumerate(model_tokens.model) AS entryAt,
+    ${usage.isNested ? "model_tokens.model AS model, model_tokens.family AS family, " : ""}${JOINED_TOKENS_SQL}
   WHERE ${where}`;
 }
 

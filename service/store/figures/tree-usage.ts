@@ -28,7 +28,7 @@ export function treeUsageQuery(projectId: string, conditions: readonly CallCondi
   const where = callsWhereClause(projectId, conditions);
   return {
     sql: `SELECT call_rows.id AS id, parent_id AS parentId, toString(call_rows.started_at) AS startedAt, isNull(ended_at) AS isUnfinished,
-  tokens AS usage, toString(call_rows.ended_at) AS endedAt, report.by AS reportedBy, report.source AS source,
+  model_tokens AS usage, toString(call_rows.ended_at) AS endedAt, report.by AS reportedBy, report.source AS source,
   ${IS_SDK_REQUEST_SQL} AS isSdkRequest, toString(if(isSdkRequest, ${SDK_REQUEST_SQL.response}, report.response)) AS response,
   toString(if(isSdkRequest, ${SDK_REQUEST_SQL.answer}, report.answer)) AS answer
 FROM call_rows WHERE ${where.sql}

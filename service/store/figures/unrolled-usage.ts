@@ -52,8 +52,8 @@ export function unrolledUsageQuery(projectId: string, rolled: RolledReading): Om
   const calls = wheres.map(
     ({
       sql,
-    }) => `SELECT cityHash64(call_rows.id) AS node, if(parent_id = '', 0, cityHash64(parent_id)) AS parent, tokens.model AS models
-  FROM call_rows WHERE ${sql} AND (notEmpty(tokens.model) OR parent_id != '')`,
+    }) => `SELECT cityHash64(call_rows.id) AS node, if(parent_id = '', 0, cityHash64(parent_id)) AS parent, model_tokens.model AS models
+  FROM call_rows WHERE ${sql} AND (notEmpty(model_tokens.model) OR parent_id != '')`,
   );
   const linked = (role: number, nodes: string) => `(SELECT count() > 0 FROM call_links
     WHERE project_id = {projectId:String} AND role = ${role} AND node IN (${nodes}))`;

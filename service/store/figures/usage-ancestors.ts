@@ -19,7 +19,7 @@ import { KEYS, PASSED_KEYS_SQL, requestRowsSql, twinsSql } from "./usage-keys";
 export const MAX_TRACE_DEPTH = 64;
 
 /** The models of a call's usage, as hashes. */
-export const MODEL_HASHES_SQL = "arrayMap(model -> sipHash64(model), tokens.model)";
+export const MODEL_HASHES_SQL = "arrayMap(model -> sipHash64(model), model_tokens.model)";
 
 /**
  * Returns a common table of the calls whose tokens do not count: `above (node, key)`, as hashes, which take less time than

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { byMedia } from "@/lib/usage/media-tokens";
 import type { ProjectPrices } from "@/service/store/prices/prices";
 import type { StoredUsage } from "@/service/store/schema/stored-usage";
 import { CostCounter, costOfTokens, type PricedTokens, priceBoundaries, tokensAtCall } from "./usage-costs";
@@ -15,8 +16,7 @@ const projectPrice = (model: string, from: string, cost: number) => ({
   completion_token_cost_unit: "USD",
   cache_read_input_token_cost: null,
   cache_creation_input_token_cost: null,
-  audio_input_token_cost: null,
-  audio_output_token_cost: null,
+  ...byMedia("cost", () => null),
   created_by: "key-1",
   created_at: from,
 });
@@ -60,7 +60,7 @@ const engineTime = (ms: number) => `${new Date(ms).toISOString().slice(0, 23).re
 
 it("has the price of the tokens of one request, where a call reports several", () => {
   const usage = { model: "gemini-2.5-pro", prompt: 300_000, completion: 10, total: 300_010 };
-  const kinds = { cache_read: 0, cache_creation: 0, cache_hour: 0, audio_input: 0, audio_output: 0 };
+  const kinds = { cache_read: 0, cache_creation: 0, cache_hour: 0, ...byMedia("column", () => 0) };
   const costOf = (requests: number) => {
     const tokens = tokensAtCall({ ...usage, ...kinds, requests } as StoredUsage, "2026-11-20 10:00:00.000000");
     return costOfTokens(tokens, new Map())?.promptUsd;

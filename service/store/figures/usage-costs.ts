@@ -1,3 +1,4 @@
+import { byMedia } from "@/lib/usage/media-tokens";
 import type { EngineTime } from "@/service/store/engine/timestamps";
 import { defaultPriceBoundaries, type PriceBoundaries } from "@/service/store/prices/default-price";
 import { costsAt, type ProjectPrices, priceOf, type StatedPrice } from "@/service/store/prices/prices";
@@ -19,8 +20,7 @@ export function tokensAtCall(usage: StoredUsage, startedAt: EngineTime): PricedT
   return {
     ...{ model, requests, prompt, completion, total, cacheRead, cacheCreation, startedAt },
     cacheHour: usage.cache_hour,
-    audioInput: usage.audio_input,
-    audioOutput: usage.audio_output,
+    ...byMedia("kind", (tokens) => usage[tokens.column]),
     uncached: prompt - cacheRead - cacheCreation,
     inputTokens: prompt / Math.max(requests, 1),
   };

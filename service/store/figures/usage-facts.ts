@@ -83,7 +83,7 @@ interface FactsRow {
 /** An intersection takes three quarters of the time of the condition that an id is in the set of all parents. */
 function factsQuery(projectId: string, range: Pick<FiguresRange, "after" | "before">): Omit<Query, "signal"> {
   const where = callsWhereClause(projectId, [withCallsBelow(rangeCondition(range))]);
-  const withUsage = `${where.sql} AND notEmpty(tokens.model)`;
+  const withUsage = `${where.sql} AND notEmpty(model_tokens.model)`;
   return {
     sql: `SELECT {committed:UInt64} AS committed, (
     SELECT count() > 0 FROM (
@@ -93,7 +93,7 @@ function factsQuery(projectId: string, range: Pick<FiguresRange, "after" | "befo
   ) OR (SELECT count() > 0 FROM (${twinsSql(requestsSql(where.sql))})) AS isNested, names, arrayMap(model -> toString(sipHash64(model)), names) AS hashes
 FROM (
   SELECT groupArray(name) AS names
-  FROM (SELECT DISTINCT arrayJoin(tokens.model) AS name FROM call_rows WHERE ${withUsage} LIMIT ${MAX_MODELS})
+  FROM (SELECT DISTINCT arrayJoin(model_tokens.model) AS name FROM call_rows WHERE ${withUsage} LIMIT ${MAX_MODELS})
 )`,
     params: where.params,
   };

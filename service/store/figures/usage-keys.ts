@@ -10,7 +10,7 @@ import { START_MICROS_SQL } from "./figures-query";
 export const KEYS = { any: 0, twin: 1 } as const;
 
 /** Usage that a call passes to those above it. */
-export const PASSED_KEYS_SQL = "arrayDistinct(tokens.family)";
+export const PASSED_KEYS_SQL = "arrayDistinct(model_tokens.family)";
 
 /** Returns SQL of all keys under which usage does not count where it has this one. */
 const keysWith = (key: string): string => `if(${key} = ${KEYS.twin}, [${key}], [${key}, toUInt64(${KEYS.any})])`;
@@ -27,7 +27,7 @@ export const keyOfEntry = (model: string, family: string): string =>
   `multiIf(report.by = ${REPORTED_BY.request}, toUInt64(${KEYS.twin}), report.by = ${REPORTED_BY.sum} OR ${model} = '', toUInt64(${KEYS.any}), ${family})`;
 
 /** The keys of a call's entries. */
-export const ENTRY_KEYS_SQL = `arrayDistinct(arrayMap((model, family) -> ${keyOfEntry("model", "family")}, tokens.model, tokens.family))`;
+export const ENTRY_KEYS_SQL = `arrayDistinct(arrayMap((model, family) -> ${keyOfEntry("model", "family")}, model_tokens.model, model_tokens.family))`;
 
 /** More requests than this with the same answer are not compared with each other. */
 const MAX_TWINS = 1000;
@@ -45,7 +45,7 @@ const SPAN_REQUEST = {
   isSuch: `report.by = ${REPORTED_BY.request}`,
 };
 
-const SDK_REQUEST = { ...SDK_REQUEST_SQL, source: "''", covered: "tokens.family[1]", isSuch: IS_SDK_REQUEST_SQL };
+const SDK_REQUEST = { ...SDK_REQUEST_SQL, source: "''", covered: "model_tokens.family[1]", isSuch: IS_SDK_REQUEST_SQL };
 
 /**
  * SQL of some calls with those columns, after others.
@@ -58,7 +58,7 @@ export function requestRowsSql(by: "span" | "sdk", where: string, columns: reado
   cityHash64(call_rows.id) AS node, if(parent_id = '', 0, cityHash64(parent_id)) AS parent, call_rows.id AS id,
   ${source} AS source, ${response} AS response, ${START_MICROS_SQL} AS start,
   greatest(start, ifNull(toUnixTimestamp64Micro(call_rows.ended_at), start)) AS end,
-  arraySum(tokens.prompt) + arraySum(tokens.completion) AS total, toUInt64(${covered}) AS covered
+  arraySum(model_tokens.prompt) + arraySum(model_tokens.completion) AS total, toUInt64(${covered}) AS covered
 FROM call_rows ARRAY JOIN arrayFilter(pair -> pair.1 != 0,
   [(${response}, toUInt8(1)), (${answer}, toUInt8(0))]) AS requestKey
 WHERE ${where} AND ${isSuch}`;

@@ -1,3 +1,4 @@
+import { MEDIA_TOKENS } from "@/lib/usage/media-tokens";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { FieldKind } from "@/service/store/expression/fields";
 import type { RecordTable } from "@/service/store/expression/record-query";
@@ -6,7 +7,7 @@ import type { RecordTable } from "@/service/store/expression/record-query";
  * Members of a price record by wire name: how each compares, and its SQL. Columns are qualified with the table's name,
  * because a selected column may have the same name and another form.
  */
-const fields: ReadonlyMap<string, readonly [FieldKind, string]> = new Map([
+const fields: ReadonlyMap<string, readonly [FieldKind, string]> = new Map<string, readonly [FieldKind, string]>([
   ["id", ["text", "costs.id"]],
   ["llm_id", ["text", "costs.llm_id"]],
   ["prompt_token_cost", ["number", "costs.prompt_token_cost"]],
@@ -15,15 +16,14 @@ const fields: ReadonlyMap<string, readonly [FieldKind, string]> = new Map([
   ["completion_token_cost_unit", ["text", "costs.completion_token_cost_unit"]],
   ["cache_read_input_token_cost", ["number", "costs.cache_read_input_token_cost"]],
   ["cache_creation_input_token_cost", ["number", "costs.cache_creation_input_token_cost"]],
-  ["audio_input_token_cost", ["number", "costs.audio_input_token_cost"]],
-  ["audio_output_token_cost", ["number", "costs.audio_output_token_cost"]],
+  ...MEDIA_TOKENS.map(({ cost }) => [cost, ["number", `costs.${cost}`]] as const),
   ["effective_date", ["time", "costs.effective_date"]],
   ["provider_id", ["text", "costs.provider_id"]],
   ["pricing_level", ["text", "'project'"]],
   ["pricing_level_id", ["text", "costs.project_id"]],
   ["created_by", ["text", "costs.created_by"]],
   ["created_at", ["time", "costs.created_at"]],
-] as const);
+]);
 
 export const costRecords: RecordTable = {
   name: "costs",

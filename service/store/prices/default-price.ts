@@ -1,5 +1,6 @@
 import type { ModelPrice, Provider } from "@pydantic/genai-prices";
 import { LRUCache } from "lru-cache";
+import { byMedia, type MediaCost } from "@/lib/usage/media-tokens";
 import { packageOnUse } from "@/service/packages/package-on-use";
 
 const genaiPrices = packageOnUse<typeof import("@pydantic/genai-prices")>("@pydantic/genai-prices");
@@ -13,9 +14,8 @@ export interface DefaultPrice {
   readonly cacheCreationTokenCost: number | null;
   /** Written to a cache for an hour; null where the list does not say it. */
   readonly cacheHourTokenCost: number | null;
-  /** Null where audio costs as much as text. */
-  readonly audioInputTokenCost: number | null;
-  readonly audioOutputTokenCost: number | null;
+  /** Null for a medium that costs as much as text. */
+  readonly media: Readonly<Record<MediaCost, number | null>>;
 }
 
 /** A name that the list contains, and the provider reduced to that model. */
@@ -51,8 +51,7 @@ export function defaultPrice(model: string, at: Date, inputTokens: number): Defa
     cacheReadTokenCost: ratePerToken(price.cache_read_mtok, inputTokens),
     cacheCreationTokenCost: ratePerToken(price.cache_write_mtok, inputTokens),
     cacheHourTokenCost: ratePerToken(price.cache_write_1h_mtok, inputTokens),
-    audioInputTokenCost: ratePerToken(price.input_audio_mtok, inputTokens),
-    audioOutputTokenCost: ratePerToken(price.output_audio_mtok, inputTokens),
+    media: byMedia("cost", ({ rate }) => ratePerToken(price[rate], inputTokens)),
   };
 }
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
+import { byMedia, type MediaCost } from "@/lib/usage/media-tokens";
 import { BatchedRowWriter } from "@/service/store/engine/batched-row-writer";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { Store } from "@/service/store/engine/store";
@@ -33,14 +34,14 @@ interface Given {
   readonly from: string;
   readonly input: number;
   readonly cacheRead?: number;
-  readonly audio?: readonly [input: number, output: number];
+  readonly media?: Partial<Record<MediaCost, number>>;
   readonly createdAt?: string;
 }
 
 async function pricesOf(...given: Given[]): Promise<ProjectPrices> {
   const project_id = `e/${uuid4()}`;
   await writer.write(
-    given.map(({ model, from, input, cacheRead, audio, createdAt }) => ({
+    given.map(({ model, from, input, cacheRead, media, createdAt }) => ({
       project_id,
       id: uuid7(),
       is_purged: 0,
@@ -52,8 +53,7 @@ async function pricesOf(...given: Given[]): Promise<ProjectPrices> {
       prompt_token_cost_unit: "USD",
       completion_token_cost_unit: "USD",
       cache_read_input_token_cost: cacheRead ?? null,
-      audio_input_token_cost: audio?.[0] ?? null,
-      audio_output_token_cost: audio?.[1] ?? null,
+      ...byMedia("cost", ({ cost }) => media?.[cost] ?? null),
       created_by: "key-1",
       created_at: createdAt ?? "2026-11-01 00:00:00.000000",
     })),
@@ -278,11 +278,28 @@ describe("the costs of a call's usage", () => {
     expect(cost.completion_tokens_total_cost).toBeCloseTo(0.5 * 20 + 0.5 * 80, 9);
   });
 
+  it("are those of images where the provider's price has one", () => {
+    const usage = {
+      ...{ prompt_tokens: undefined, completion_tokens: undefined, total_tokens: undefined },
+      ...{ input_tokens: 1_000_000, output_tokens: 1_000_000 },
+      input_tokens_details: { image_tokens: 300_000, text_tokens: 700_000 },
+      output_tokens_details: { image_tokens: 900_000, text_tokens: 100_000 },
+    };
+    const cost = costOfModel("gpt-image-1.5", noPrices, usage);
+    expect(cost.prompt_tokens_total_cost).toBeCloseTo(0.7 * 5 + 0.3 * 8, 9);
+    expect(cost.completion_tokens_total_cost).toBeCloseTo(0.1 * 10 + 0.9 * 32, 9);
+  });
+
   it("are those of speech where the project's price has one, and of text where it has none", async () => {
     const from = "2026-01-01 00:00:00.000000";
     const [without, withAudio] = [
       await pricesOf({ model: "m", from, input: 2e-6 }),
-      await pricesOf({ model: "m", from, input: 2e-6, audio: [9e-6, 5e-6] }),
+      await pricesOf({
+        model: "m",
+        from,
+        input: 2e-6,
+        media: { audio_input_token_cost: 9e-6, audio_output_token_cost: 5e-6 },
+      }),
     ];
     const usage = {
       ...{ prompt_tokens: 1000, completion_tokens: 500, total_tokens: 1500 },

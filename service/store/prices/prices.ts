@@ -1,11 +1,12 @@
 import { isJsonObject } from "@/lib/json/guard/json-object";
+import { MEDIA_TOKENS, type MediaCost } from "@/lib/usage/media-tokens";
 import { tokensOf, type UsageTokens } from "@/lib/usage/usage-tokens";
 import type { Store } from "@/service/store/engine/store";
 import { type EngineTime, toWireTime } from "@/service/store/engine/timestamps";
 import { defaultPrice, namesOfModel } from "./default-price";
 
-/** A price that a project set. Costs are per token, in `unit`; a cache cost that is null is not set. */
-interface ProjectPrice {
+/** A price that a project set. Costs are per token, in `unit`; a cost that is null is not set. */
+interface ProjectPrice extends Readonly<Record<MediaCost, number | null>> {
   readonly id: string;
   readonly llm_id: string;
   /** The project. */
@@ -18,29 +19,22 @@ interface ProjectPrice {
   readonly completion_token_cost_unit: string;
   readonly cache_read_input_token_cost: number | null;
   readonly cache_creation_input_token_cost: number | null;
-  /** Null where audio costs as much as text. */
-  readonly audio_input_token_cost: number | null;
-  readonly audio_output_token_cost: number | null;
   readonly created_by: string;
   readonly created_at: EngineTime;
 }
-
-type AudioCost = "audio_input_token_cost" | "audio_output_token_cost";
 
 /** The prices of one project, by the name of the model, the earliest first. */
 export type ProjectPrices = ReadonlyMap<string, readonly ProjectPrice[]>;
 
 /** The price's own members in `summary.weave.costs`. */
-export type StatedPrice = Omit<ProjectPrice, "id" | "llm_id" | "effective_date" | "created_at" | AudioCost> & {
+export type StatedPrice = Omit<ProjectPrice, "id" | "llm_id" | "effective_date" | "created_at" | MediaCost> & {
   /** Written to a cache for an hour; absent where the price list does not say it. */
   readonly cache_creation_1h_input_token_cost?: number;
-  /** Absent where audio costs as much as text. */
-  readonly audio_input_token_cost?: number;
-  readonly audio_output_token_cost?: number;
   readonly pricing_level: "project" | "default";
   readonly effective_date: string | null;
   readonly created_at: string | null;
-};
+  /** Absent for a medium that costs as much as text. */
+} & { readonly [Cost in MediaCost]?: number };
 
 /**
  * One member of `summary.weave.costs`: tokens, the price they were counted with, and their cost.
@@ -48,7 +42,7 @@ export type StatedPrice = Omit<ProjectPrice, "id" | "llm_id" | "effective_date" 
  * `prompt_tokens` includes cached tokens, `prompt_tokens_total_cost` does not: the total cost is the sum of the four
  * members that end in `_total_cost`.
  */
-export interface CallCosts extends StatedPrice {
+export type CallCosts = StatedPrice & {
   readonly requests: number;
   readonly prompt_tokens: number;
   readonly completion_tokens: number;
@@ -61,7 +55,7 @@ export interface CallCosts extends StatedPrice {
   readonly completion_tokens_total_cost: number;
   readonly cache_read_input_tokens_total_cost: number;
   readonly cache_creation_input_tokens_total_cost: number;
-}
+};
 
 /** Returns all prices that a project set, for `costsOfUsage`. Rejects with a `StoreError`. */
 export async function readProjectPrices(
@@ -72,7 +66,7 @@ export async function readProjectPrices(
   const rows = await store.read<ProjectPrice>({
     sql: `SELECT id, llm_id, project_id AS pricing_level_id, provider_id, toString(effective_date) AS effective_date, prompt_token_cost, completion_token_cost,
         prompt_token_cost_unit, completion_token_cost_unit, cache_read_input_token_cost, cache_creation_input_token_cost,
-        audio_input_token_cost, audio_output_token_cost, created_by, toString(created_at) AS created_at
+        ${MEDIA_TOKENS.map(({ cost }) => cost).join(", ")}, created_by, toString(created_at) AS created_at
       FROM costs FINAL WHERE project_id = {projectId:String} AND is_purged = 0
       ORDER BY costs.effective_date, costs.created_at, id`,
     params: { projectId },
@@ -143,19 +137,25 @@ export function priceOf(
     ...(provider.cacheHourTokenCost === null
       ? {}
       : { cache_creation_1h_input_token_cost: provider.cacheHourTokenCost }),
-    ...(provider.audioInputTokenCost === null ? {} : { audio_input_token_cost: provider.audioInputTokenCost }),
-    ...(provider.audioOutputTokenCost === null ? {} : { audio_output_token_cost: provider.audioOutputTokenCost }),
+    ...statedMedia(provider.media),
     created_by: "system",
     created_at: null,
   };
 }
 
+const MEDIA_COSTS = new Set<string>(MEDIA_TOKENS.map(({ cost }) => cost));
+
+type PlainPrice = Omit<ProjectPrice, "id" | "llm_id" | MediaCost>;
+
+/** Only the prices that are set. */
+const statedMedia = (costs: Readonly<Record<MediaCost, number | null>>): { [Cost in MediaCost]?: number } =>
+  Object.fromEntries(MEDIA_TOKENS.flatMap(({ cost }) => (costs[cost] === null ? [] : [[cost, costs[cost]]])));
+
 function statedProjectPrice({ id: _id, llm_id: _model, ...all }: ProjectPrice): StatedPrice {
-  const { audio_input_token_cost: audioInput, audio_output_token_cost: audioOutput, ...price } = all;
+  const price = Object.fromEntries(Object.entries(all).filter(([name]) => !MEDIA_COSTS.has(name))) as PlainPrice;
   return {
     ...price,
-    ...(audioInput === null ? {} : { audio_input_token_cost: audioInput }),
-    ...(audioOutput === null ? {} : { audio_output_token_cost: audioOutput }),
+    ...statedMedia(all),
     pricing_level: "project",
     effective_date: toWireTime(price.effective_date),
     created_at: toWireTime(price.created_at),
@@ -182,15 +182,20 @@ type BilledKind = "uncached" | "cacheRead" | "cacheCreation" | "completion";
 /** Returns what tokens cost, in the price's units: cached ones without a rate of their own cost as much as other input. */
 export function costsAt(price: StatedPrice, tokens: BilledTokens): Record<BilledKind, number> {
   const { prompt_token_cost: prompt, completion_token_cost: completion } = price;
-  const { uncached, cacheRead, cacheCreation, cacheHour, audioInput, audioOutput } = tokens;
-  const audio = price.audio_input_token_cost ?? prompt;
-  const spoken = price.audio_output_token_cost ?? completion;
+  const { uncached, cacheRead, cacheCreation, cacheHour } = tokens;
+  /** What media cost beyond the price of text. */
+  const media = { input: 0, output: 0 };
+  for (const { kind, cost, isInput } of MEDIA_TOKENS) {
+    const ofMedium = price[cost];
+    if (ofMedium !== undefined)
+      media[isInput ? "input" : "output"] += tokens[kind] * (ofMedium - (isInput ? prompt : completion));
+  }
   return {
-    uncached: uncached * prompt + audioInput * (audio - prompt),
+    uncached: uncached * prompt + media.input,
     cacheRead: cacheRead * (price.cache_read_input_token_cost ?? prompt),
     cacheCreation:
       (cacheCreation - cacheHour) * (price.cache_creation_input_token_cost ?? prompt) + cacheHour * hourCost(price),
-    completion: tokens.completion * completion + audioOutput * (spoken - completion),
+    completion: tokens.completion * completion + media.output,
   };
 }
 

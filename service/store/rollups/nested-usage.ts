@@ -63,7 +63,7 @@ export const treeSql = (calls: string, projects: string) => `INSERT INTO batch_t
 SELECT project_id, cityHash64(call_rows.id), if(parent_id = '', 0, cityHash64(parent_id)), ${START_MICROS_SQL}, ${PASSED_KEYS_SQL},
   ${ENTRY_KEYS_SQL},
   call_rows.commit_number
-FROM call_rows WHERE ${calls} AND project_id IN (${projects}) AND (notEmpty(tokens.model) OR parent_id != '')
+FROM call_rows WHERE ${calls} AND project_id IN (${projects}) AND (notEmpty(model_tokens.model) OR parent_id != '')
 ${BATCH_SETTINGS}`;
 
 /** What the parents of new calls take over: the usage of a call, and what is stored above its own children. */

@@ -41,7 +41,7 @@ export function linksSql(batch: RollupBatch): string {
   return `INSERT INTO call_links (project_id, role, node, commit_number)
 SELECT project_id, link.1 AS role, link.2 AS node, max(call_rows.commit_number) FROM call_rows
 ARRAY JOIN arrayFilter(pair -> pair.1 > 0, [
-  (if(notEmpty(tokens.model), ${LINK_ROLES.hasUsage}, 0), cityHash64(call_rows.id)),
+  (if(notEmpty(model_tokens.model), ${LINK_ROLES.hasUsage}, 0), cityHash64(call_rows.id)),
   (if(parent_id != '', ${LINK_ROLES.isParent}, 0), cityHash64(parent_id))]) AS link
 WHERE ${callsOf(batch)}
 GROUP BY project_id, role, node
@@ -107,7 +107,7 @@ function sumsSql(calls: string, widths: readonly number[], hasNestedUsage: boole
     toUInt8(if(counted = 0, 0, arrayCount(length -> ${INPUT_OF_REQUEST_SQL} > length, [${INPUT_LENGTHS.join(", ")}]))) AS input_class,
     call_rows.commit_number AS committed, assumeNotNull(latency_ms) AS latency, ${bytes.join(", ")},
     ${Object.values(TOKENS).join(", ")}, ${UNCACHED_SQL} AS uncached
-  FROM call_rows LEFT ARRAY JOIN tokens.model AS usedModel, tokens.family AS usedFamily, arrayEnumerate(tokens.model) AS entryAt, ${JOINED_TOKENS_SQL}
+  FROM call_rows LEFT ARRAY JOIN model_tokens.model AS usedModel, model_tokens.family AS usedFamily, arrayEnumerate(model_tokens.model) AS entryAt, ${JOINED_TOKENS_SQL}
   WHERE ${calls} AND (entryAt < 2 OR counted > 0)`;
   const narrow = `SELECT project_id, ${startOf(NARROWEST_S)} AS second, ${keys.join(", ")}, max(calls.committed) AS newest,
     count() AS calls, sum(calls.latency) AS latency_sum, max(calls.latency) AS latency_max,

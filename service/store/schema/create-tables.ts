@@ -4,6 +4,11 @@ const CREATED = /^\s*CREATE (?:TABLE|MATERIALIZED VIEW) IF NOT EXISTS (\w+)/;
 const CHANGED =
   /^ALTER TABLE (\w+) (?:MODIFY SETTING (.+)|MODIFY COLUMN (\w+) (.+)|ADD COLUMN IF NOT EXISTS (\w+) |DROP COLUMN IF EXISTS (\w+)|ADD INDEX IF NOT EXISTS (\w+) )/;
 
+/** The end of a statement that has an effect only on a table with a column that this version replaces. */
+export const replacing = (column: string): string => `/* replacing ${column} */`;
+
+const REPLACING = /^ALTER TABLE (\w+) .*\/\* replacing (\w+) \*\/$/s;
+
 /**
  * Runs the statements that create tables, and those that add to tables of earlier versions what this version creates them
  * with. An embedded store runs only those that have an effect: the others would be half of the time of a start. On a
@@ -28,6 +33,8 @@ async function readDefinitions(store: Store): Promise<ReadonlyMap<string, string
 function hasEffect(sql: string, definitions: ReadonlyMap<string, string>): boolean {
   const created = CREATED.exec(sql)?.[1];
   if (created !== undefined) return !definitions.has(created);
+  const [, replacedIn, replaced] = REPLACING.exec(sql) ?? [];
+  if (replacedIn !== undefined) return definitions.get(replacedIn)?.includes(`\`${replaced}\` `) ?? false;
   const [, table, setting, changedColumn, type, addedColumn, droppedColumn, index] = CHANGED.exec(sql) ?? [];
   if (table === undefined) return true;
   const definition = definitions.get(table);

@@ -1,4 +1,5 @@
 import { DURABLE_TABLE_SETTINGS, type Store } from "@/service/store/engine/store";
+import { replacing } from "./create-tables";
 import { removalTables } from "./schema-removals";
 import { REPORT_COLUMN_SQL, SDK_RESPONSE_COLUMN_SQL, TOKENS_COLUMN_SQL } from "./stored-usage";
 
@@ -101,7 +102,9 @@ const CHANGES_OF_CALL_ROWS = [
   `ALTER TABLE call_rows ADD COLUMN IF NOT EXISTS ${TOKENS_COLUMN_SQL}`,
   `ALTER TABLE call_rows ADD COLUMN IF NOT EXISTS ${REPORT_COLUMN_SQL}`,
   `ALTER TABLE call_rows ADD COLUMN IF NOT EXISTS ${SDK_RESPONSE_COLUMN_SQL}`,
-  // Replaced by `tokens`, which has more kinds of them.
+  // `model_tokens` has more kinds of them. The engine drops no column that another one is computed from.
+  `ALTER TABLE call_rows MODIFY COLUMN ${REPORT_COLUMN_SQL} ${replacing("tokens")}`,
+  "ALTER TABLE call_rows DROP COLUMN IF EXISTS tokens SETTINGS alter_sync = 0",
   "ALTER TABLE call_rows DROP COLUMN IF EXISTS usage SETTINGS alter_sync = 0",
 ];
 

@@ -1,3 +1,4 @@
+import { MEDIA_TOKENS } from "@/lib/usage/media-tokens";
 import { DURABLE_TABLE_SETTINGS } from "@/service/store/engine/store";
 
 /**
@@ -20,17 +21,15 @@ CREATE TABLE IF NOT EXISTS costs (
   cache_creation_input_token_cost Nullable(Float64),
   created_by String,
   created_at DateTime64(6, 'UTC'),
-  audio_input_token_cost Nullable(Float64),
-  audio_output_token_cost Nullable(Float64)
+  ${MEDIA_TOKENS.map(({ cost }) => `${cost} Nullable(Float64)`).join(",\n  ")}
 ) ENGINE = ReplacingMergeTree(is_purged)
 ORDER BY (project_id, id)
 SETTINGS ${DURABLE_TABLE_SETTINGS}`;
 
-/** Every statement can be repeated. Prices of earlier versions have none for audio. */
+/** Every statement can be repeated. Prices of earlier versions have none for audio, images and video. */
 export const costTables: readonly string[] = [
   COSTS_TABLE,
-  "ALTER TABLE costs ADD COLUMN IF NOT EXISTS audio_input_token_cost Nullable(Float64)",
-  "ALTER TABLE costs ADD COLUMN IF NOT EXISTS audio_output_token_cost Nullable(Float64)",
+  ...MEDIA_TOKENS.map(({ cost }) => `ALTER TABLE costs ADD COLUMN IF NOT EXISTS ${cost} Nullable(Float64)`),
 ];
 
 export const costColumns = [
@@ -48,8 +47,7 @@ export const costColumns = [
   "cache_creation_input_token_cost",
   "created_by",
   "created_at",
-  "audio_input_token_cost",
-  "audio_output_token_cost",
+  ...MEDIA_TOKENS.map(({ cost }) => cost),
 ] as const;
 
 /** A row to insert; an absent column gets its default. */

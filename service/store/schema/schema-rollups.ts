@@ -1,3 +1,4 @@
+import { MEDIA_TOKENS } from "@/lib/usage/media-tokens";
 import { DURABLE_TABLE_SETTINGS, type Store } from "@/service/store/engine/store";
 import { createTables } from "./create-tables";
 
@@ -15,7 +16,7 @@ export const ROLLED_QUANTILES = "quantilesExactWeightedInterpolated";
 export const QUANTILE_LEVELS_SQL = "(0.5, 0.9, 0.99)";
 
 /** Rollups are derived from the calls: tables of another layout are dropped, and filled again in the background. */
-const LAYOUT = "layout 5";
+const LAYOUT = "layout 6";
 
 /**
  * Sums of finished calls; see docs/adr/0014-rollups.md. A span is `width` seconds from `start`, in seconds since 1970.
@@ -51,8 +52,7 @@ CREATE TABLE IF NOT EXISTS call_rollups (
   cacheRead SimpleAggregateFunction(sum, Float64),
   cacheCreation SimpleAggregateFunction(sum, Float64),
   cacheHour SimpleAggregateFunction(sum, Float64),
-  audioInput SimpleAggregateFunction(sum, Float64),
-  audioOutput SimpleAggregateFunction(sum, Float64),
+  ${MEDIA_TOKENS.map(({ kind }) => `${kind} SimpleAggregateFunction(sum, Float64),`).join("\n  ")}
   uncached SimpleAggregateFunction(sum, Float64)
 ) ENGINE = AggregatingMergeTree
 ORDER BY (project_id, width, start, op_name, user_id, kind, form, model, input_class)

@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { byMedia } from "@/lib/usage/media-tokens";
 import { tokensOf, USAGE_MEMBERS, type UsageTokens } from "@/lib/usage/usage-tokens";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { Store } from "@/service/store/engine/store";
-import { type StoredUsage, TOKENS_COLUMN_SQL } from "./stored-usage";
+import { type StoredUsage, TOKENS_COLUMN_SQL, USAGE_COUNTS } from "./stored-usage";
 
 const folder = mkdtempSync(join(tmpdir(), "heddle-usage-"));
 let store: Store;
@@ -46,8 +47,7 @@ const stored = (tokens: UsageTokens): Omit<StoredUsage, "model"> => ({
   cache_read: tokens.cacheRead,
   cache_creation: tokens.cacheCreation,
   cache_hour: tokens.cacheHour,
-  audio_input: tokens.audioInput,
-  audio_output: tokens.audioOutput,
+  ...byMedia("column", ({ kind }) => tokens[kind]),
 });
 
 it("stores the tokens that the service and the browser read, whatever members a client sends", async () => {
@@ -58,7 +58,7 @@ it("stores the tokens that the service and the browser read, whatever members a 
   const columns = ["number", "summary", "summary_search"];
   await store.insert({ table: "given", columns, lines: Buffer.from(lines.join("\n")) });
   const read = await store.read<{ tokens: StoredUsage[] }>({
-    sql: "SELECT arrayMap(entry -> CAST(entry, 'Tuple(model String, requests Float64, prompt Float64, completion Float64, total Float64, cache_read Float64, cache_creation Float64, cache_hour Float64, audio_input Float64, audio_output Float64)'), tokens) AS tokens FROM given ORDER BY number",
+    sql: `SELECT arrayMap(entry -> CAST(entry, 'Tuple(model String, ${USAGE_COUNTS.map((member) => `${member} Float64`).join(", ")})'), model_tokens) AS tokens FROM given ORDER BY number`,
   });
   const hasTokens = ({ prompt, completion, total, cacheRead, cacheCreation }: UsageTokens) =>
     prompt + completion + total + cacheRead + cacheCreation > 0;

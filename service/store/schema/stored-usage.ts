@@ -1,3 +1,4 @@
+import { byMedia, MEDIA_TOKENS } from "@/lib/usage/media-tokens";
 import { FAMILY_PATTERNS, UNNAMED_MODEL, USAGE_MEMBERS } from "@/lib/usage/usage-tokens";
 
 /**
@@ -41,13 +42,14 @@ const IS_MARKED_SQL = `(isNull(${sent("prompt")}) AND ${orZero("readBeside")} + 
 
 /** Members of an entry for the later steps, in the order of their tuples. */
 const KNOWN = [
-  ...(["model", "requests", "input", "output", "total", "read", "written", "hour", "audioIn", "audioOut"] as const),
+  ...(["model", "requests", "input", "output", "total", "read", "written", "hour"] as const),
+  ...MEDIA_TOKENS.map(({ kind }) => kind),
   ...(["reasoning", "hasThoughts", "isMarked", "toolResults", "rest", "isCachedApart", "isReasoningApart"] as const),
 ] as const;
 const known = (member: (typeof KNOWN)[number]): string => `known.${KNOWN.indexOf(member) + 1}`;
 
 const COUNTS_SQL = `arrayMap(sent -> (sent.1, ${orZero("requests")}, ${INPUT_SQL}, ${orZero("output")}, ${sent("total")},
-    ${READ_SQL}, ${WRITTEN_SQL}, ${orZero("writtenForHour")}, ${orZero("audioInput")}, ${orZero("audioOutput")}, ${REASONING_SQL},
+    ${READ_SQL}, ${WRITTEN_SQL}, ${orZero("writtenForHour")}, ${MEDIA_TOKENS.map(({ kind }) => orZero(kind)).join(", ")}, ${REASONING_SQL},
     isNotNull(${sent("thoughts")}), ${IS_MARKED_SQL}, ${orZero("toolResults")},
     ${sent("total")} - ${INPUT_SQL} - ${orZero("output")} - ${orZero("toolResults")}), ${SENT_SQL})`;
 
@@ -84,13 +86,22 @@ const MEMBERS = {
   cache_read: known("read"),
   cache_creation: known("written"),
   cache_hour: known("hour"),
-  audio_input: `least(${known("audioIn")}, ${PROMPT_SQL} - ${CACHED_SQL})`,
-  audio_output: `least(${known("audioOut")}, ${COMPLETION_SQL})`,
+  ...byMedia("column", mediaSql),
 };
 
-const TOKENS_TYPE_SQL = `Array(Tuple(model String, ${Object.keys(MEMBERS)
-  .map((member) => `${member} Float64`)
-  .join(", ")}, family UInt64))`;
+/** Media are parts of a whole: what exceeds the rest is ignored. */
+function mediaSql({ kind, isInput }: (typeof MEDIA_TOKENS)[number]): string {
+  const ofSide = MEDIA_TOKENS.filter((tokens) => tokens.isInput === isInput).map((tokens) => tokens.kind);
+  const before = ofSide.slice(0, ofSide.indexOf(kind)).map((other) => ` - ${known(other)}`);
+  return `least(${known(kind)}, greatest(0, ${isInput ? `${PROMPT_SQL} - ${CACHED_SQL}` : COMPLETION_SQL}${before.join("")}))`;
+}
+
+/** The members of an entry of the column behind its model, in order. */
+export const USAGE_COUNTS = Object.keys(MEMBERS) as readonly (keyof typeof MEMBERS)[];
+
+const TOKENS_TYPE_SQL = `Array(Tuple(model String, ${USAGE_COUNTS.map((member) => `${member} Float64`).join(
+  ", ",
+)}, family UInt64))`;
 
 const FAMILY_SQL = FAMILY_PATTERNS.reduce(
   (name, pattern) => `replaceRegexpOne(${name}, '${pattern}', '')`,
@@ -98,7 +109,7 @@ const FAMILY_SQL = FAMILY_PATTERNS.reduce(
 );
 
 /** The column, which no insert names. */
-export const TOKENS_COLUMN_SQL = `tokens ${TOKENS_TYPE_SQL} MATERIALIZED arrayFilter(
+export const TOKENS_COLUMN_SQL = `model_tokens ${TOKENS_TYPE_SQL} MATERIALIZED arrayFilter(
   entry -> entry.3 + entry.4 + entry.5 + entry.6 + entry.7 > 0,
   arrayMap(known -> (${known("model")}, ${Object.values(MEMBERS).join(", ")}, sipHash64(${FAMILY_SQL})), ${DECIDED_SQL}))`;
 
@@ -148,7 +159,7 @@ const REPORT_TYPE_SQL = "Tuple(by UInt8, source String, response UInt64, answer 
 export const REPORT_COLUMN_SQL = `report ${REPORT_TYPE_SQL} MATERIALIZED arrayMap(first -> if(NOT ${IS_REQUEST_SQL},
     (toUInt8(${REPORTED_BY.sum}), '', toUInt64(0), toUInt64(0)),
     (toUInt8(${REPORTED_BY.request}), ${SOURCE_SQL}, if(${RESPONSE_ID_SQL} = '', toUInt64(0), sipHash64(trace_id, ${RESPONSE_ID_SQL})),
-      ${answerSql("first.family", "first.completion", "first.prompt")})), arraySlice(tokens, 1, otel_dump != ''))[1]`;
+      ${answerSql("first.family", "first.completion", "first.prompt")})), arraySlice(model_tokens, 1, otel_dump != ''))[1]`;
 
 /** SDKs name their traces otherwise than OpenTelemetry, whose names have this many digits. */
 export const OTEL_TRACE_ID_LENGTH = 32;
@@ -163,12 +174,12 @@ export const SDK_RESPONSE_COLUMN_SQL = `sdk_response UInt64 MATERIALIZED if(leng
   if(startsWith(output, '${ANSWER_START}'), sipHash64(trace_id, ${OUTPUT_ID_SQL}), ${NO_RESPONSE}))`;
 
 /** A call of an SDK, with usage of one model, of one request or of none that is counted: it may be a request of a span. */
-export const IS_SDK_REQUEST_SQL = `(report.by = ${REPORTED_BY.sdk} AND sdk_response != 0 AND length(tokens.model) = 1 AND tokens.requests[1] <= 1)`;
+export const IS_SDK_REQUEST_SQL = `(report.by = ${REPORTED_BY.sdk} AND sdk_response != 0 AND length(model_tokens.model) = 1 AND model_tokens.requests[1] <= 1)`;
 
 /** What such a call says, as `report` does for a span. */
 export const SDK_REQUEST_SQL = {
   response: `if(sdk_response = ${NO_RESPONSE}, 0, sdk_response)`,
-  answer: answerSql("tokens.family[1]", "tokens.completion[1]", "tokens.prompt[1]"),
+  answer: answerSql("model_tokens.family[1]", "model_tokens.completion[1]", "model_tokens.prompt[1]"),
 } as const;
 
 /** A request of a span in a trace of an SDK. */
@@ -176,7 +187,7 @@ export const IS_SPAN_OF_SDK_SQL = `(report.by = ${REPORTED_BY.request} AND sdk_r
 
 /** What the columns have where no call reports usage, in SQL: the engine then computes none of them. */
 export const WITHOUT_USAGE_SQL = {
-  tokens: `CAST([], '${TOKENS_TYPE_SQL}')`,
+  model_tokens: `CAST([], '${TOKENS_TYPE_SQL}')`,
   report: `CAST((${REPORTED_BY.sdk}, '', 0, 0), '${REPORT_TYPE_SQL}')`,
   sdk_response: "toUInt64(0)",
 } as const;

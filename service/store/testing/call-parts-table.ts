@@ -36,7 +36,7 @@ CREATE TABLE IF NOT EXISTS call_parts (
   summary_size SimpleAggregateFunction(max, UInt64),
   input_refs SimpleAggregateFunction(groupUniqArrayArray, Array(String)),
   output_refs SimpleAggregateFunction(groupUniqArrayArray, Array(String)),
-  ${hasUsage ? `${TOKENS_COLUMN_SQL.replace(/^tokens (.+?) MATERIALIZED/, "usage SimpleAggregateFunction(max, $1) MATERIALIZED")},` : ""}
+  ${hasUsage ? `${TOKENS_COLUMN_SQL.replace(/^model_tokens (.+?) MATERIALIZED/, "usage SimpleAggregateFunction(max, $1) MATERIALIZED")},` : ""}
   INDEX parent_id_bloom parent_id TYPE bloom_filter(0.01) GRANULARITY 1,
   PROJECTION by_id (SELECT project_id, id, started_at, kind ORDER BY project_id, id),
   PROJECTION by_trace (SELECT project_id, trace_id, started_at, id, kind ORDER BY project_id, trace_id)

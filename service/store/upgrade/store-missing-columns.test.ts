@@ -97,6 +97,38 @@ it("stores in a folder of an earlier version the responses in traces of SDKs", a
   expect(await responses()).toEqual(["r", "1", "0"]);
 });
 
+it("reads in a folder of an earlier version the tokens that it kept in another column", async () => {
+  const earlier = callTables("embedded").flatMap((sql) =>
+    sql.startsWith("ALTER") ? [] : [sql.replaceAll("model_tokens", "tokens")],
+  );
+  for (const sql of earlier) await engine.command(sql);
+  const row = {
+    ...{ project_id: "e/p", id: uuid7(), trace_id: "t" },
+    ...{ started_at: "2026-11-20 10:00:00.000000", ended_at: "2026-11-20 10:00:01.000000" },
+    summary: JSON.stringify({ usage: { m: { prompt_tokens: 9, prompt_tokens_details: { image_tokens: 4 } } } }),
+  };
+  await engine.insert({
+    table: "call_rows",
+    columns: Object.keys(row),
+    lines: Buffer.from(`${JSON.stringify(row)}\n`),
+  });
+  await createTables(engine, callTables("embedded"));
+  await createTables(engine, callTables("embedded"));
+  const tokens = () =>
+    engine.read({
+      sql: "SELECT model_tokens.prompt AS prompt, model_tokens.image_input AS image, report.by AS reportedBy FROM call_rows",
+    });
+  expect(await tokens()).toEqual([{ prompt: [9], image: [4], reportedBy: 0 }]);
+  await storeMissingColumns(engine);
+  await finishMutations(engine, new AbortController().signal);
+  expect(await partsWithout("model_tokens")).toEqual([]);
+  expect(await tokens()).toEqual([{ prompt: [9], image: [4], reportedBy: 0 }]);
+  const columns = await engine.read<{ name: string }>({
+    sql: "SELECT name FROM system.columns WHERE table = 'call_rows' AND name LIKE '%tokens'",
+  });
+  expect(columns).toEqual([{ name: "model_tokens" }]);
+});
+
 it("adds the indexes of threads to a folder of an earlier version, also for the calls that it has", {
   tags: ["all"],
 }, async () => {

@@ -93,7 +93,7 @@ async function newCalls(store: Store): Promise<unknown[]> {
     column === "display_name" ? `${DISPLAY_NAME_SQL} AS ${column}` : `call_rows.${column}`,
   );
   return await store.read({
-    sql: `SELECT ${texts.join(", ")}, tokens AS usage FROM call_rows WHERE ${STORED_CALLS_SQL} ORDER BY call_rows.started_at, call_rows.id`,
+    sql: `SELECT ${texts.join(", ")}, model_tokens AS usage FROM call_rows WHERE ${STORED_CALLS_SQL} ORDER BY call_rows.started_at, call_rows.id`,
     params: { projectId: project_id },
   });
 }

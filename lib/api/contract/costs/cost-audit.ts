@@ -42,6 +42,10 @@ export const auditedValues = [
   "cache_creation_1h_input_tokens",
   "audio_input_tokens",
   "audio_output_tokens",
+  "image_input_tokens",
+  "image_output_tokens",
+  "video_input_tokens",
+  "video_output_tokens",
   "cost_usd",
   "reported_by",
 ] as const;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { limit, offset, sortBy } from "@/lib/api/contract/query/limit-and-order";
 import { queryExpression } from "@/lib/api/contract/query/query-expression";
 import { number, projectId, timestamp, timestampIn } from "@/lib/api/contract/scalars/scalars";
+import type { MediaCost } from "@/lib/usage/media-tokens";
 
 export const costQuery = z.object({
   project_id: projectId,
@@ -11,6 +12,16 @@ export const costQuery = z.object({
   limit,
   offset,
 });
+
+/** Prices of tokens that are not text; without one, they cost as much as text. */
+const mediaCosts = {
+  audio_input_token_cost: number.nullish(),
+  audio_output_token_cost: number.nullish(),
+  image_input_token_cost: number.nullish(),
+  image_output_token_cost: number.nullish(),
+  video_input_token_cost: number.nullish(),
+  video_output_token_cost: number.nullish(),
+} satisfies Record<MediaCost, unknown>;
 
 /**
  * CostQueryOutput: one price record; members that were not requested are null. Costs are per token, in the given unit.
@@ -24,8 +35,7 @@ export const costRecord = z.looseObject({
   completion_token_cost_unit: z.string().nullish(),
   cache_read_input_token_cost: number.nullish(),
   cache_creation_input_token_cost: number.nullish(),
-  audio_input_token_cost: number.nullish(),
-  audio_output_token_cost: number.nullish(),
+  ...mediaCosts,
   effective_date: timestamp.nullish(),
   provider_id: z.string().nullish(),
 });
@@ -41,8 +51,7 @@ const price = z.object({
   completion_token_cost_unit: z.string().nullish(),
   cache_read_input_token_cost: number.nullish(),
   cache_creation_input_token_cost: number.nullish(),
-  audio_input_token_cost: number.nullish(),
-  audio_output_token_cost: number.nullish(),
+  ...mediaCosts,
   effective_date: timestampIn.nullish(),
   provider_id: z.string().nullish(),
 });

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Fragment } from "react";
 import { FormDialog } from "@/components/dialog/form-dialog";
 import { Field } from "@/components/form/field";
 import { formSchema } from "@/components/form/form-schema";
@@ -10,6 +11,7 @@ import { useToast } from "@/components/ui/toast";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { type PriceUnit, unitText } from "@/lib/format/price";
+import { MEDIA_TOKENS } from "@/lib/usage/media-tokens";
 import type { Workspace } from "@/lib/workspace/workspace";
 import {
   emptyPriceForm,
@@ -33,6 +35,7 @@ type AddPriceProps = {
   onAdded: (id: string | null) => void;
 };
 
+const MEDIA_KINDS = MEDIA_TOKENS.map(({ kind }) => kind);
 const FIELDS = Object.keys(emptyPriceForm) as PriceField[];
 
 function findFields(failure: ServiceFailure) {
@@ -62,6 +65,7 @@ export function AddPrice({ workspace, per, model, isUnpriced, onClose, onAdded }
       onAdded(ids[0]?.[0] ?? null);
     },
   });
+  const hasMediaPrice = form.watch(MEDIA_KINDS).some((text) => text !== "") || MEDIA_KINDS.some((kind) => errors[kind]);
   const field = (name: PriceField, label: string, more: { hint?: string; type?: string; isMono?: boolean } = {}) => (
     <Field label={label} error={errors[name]} hint={more.hint}>
       {(ids) => (
@@ -94,14 +98,22 @@ export function AddPrice({ workspace, per, model, isUnpriced, onClose, onAdded }
         {field("completion", `Completion, per ${unitText(per)}`, { hint: PRICE_HINT })}
         {field("cacheRead", "Cache read", { hint: "defaults to the input price" })}
         {field("cacheWrite", "Cache write", { hint: "defaults to the input price" })}
-        {field("audioInput", "Audio in", { hint: "defaults to the input price" })}
-        {field("audioOutput", "Audio out", { hint: "defaults to the output price" })}
         {field("currency", "Currency")}
         {field("effective", "Effective from, UTC", {
           type: "datetime-local",
           hint: isUnpriced ? "before the first call" : "defaults to the current time",
         })}
       </div>
+      <details className="mt-3" open={hasMediaPrice}>
+        <summary className="cursor-pointer text-small text-ink-2">Prices of audio, images and video</summary>
+        <div className="mt-2 grid grid-cols-2 gap-3 max-md:grid-cols-1">
+          {MEDIA_TOKENS.map(({ kind, label, isInput }) => (
+            <Fragment key={kind}>
+              {field(kind, label, { hint: isInput ? "defaults to the input price" : "defaults to the output price" })}
+            </Fragment>
+          ))}
+        </div>
+      </details>
       <PublishedPriceSuggestion model={form.watch("model")} per={per} onUse={change} />
     </FormDialog>
   );

@@ -2,17 +2,16 @@ import type { z } from "zod";
 import type { costCreate } from "@/lib/api/contract/costs/costs";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { costPerToken, type PriceUnit } from "@/lib/format/price";
+import { byMedia, MEDIA_TOKENS, type MediaKind } from "@/lib/usage/media-tokens";
 
 /** The form as typed. Prices are per the unit that the page shows. */
-export interface PriceForm {
+export interface PriceForm extends Readonly<Record<MediaKind, string>> {
   readonly model: string;
   readonly provider: string;
   readonly prompt: string;
   readonly completion: string;
   readonly cacheRead: string;
   readonly cacheWrite: string;
-  readonly audioInput: string;
-  readonly audioOutput: string;
   readonly currency: string;
   /** A local date and time as the browser's control returns it, read as UTC; empty for now. */
   readonly effective: string;
@@ -29,8 +28,7 @@ export const emptyPriceForm: PriceForm = {
   completion: "",
   cacheRead: "",
   cacheWrite: "",
-  audioInput: "",
-  audioOutput: "",
+  ...byMedia("kind", () => ""),
   currency: "USD",
   effective: "",
 };
@@ -47,7 +45,7 @@ export function newPriceForm(model: string, isUnpriced: boolean): PriceForm {
   return { ...emptyPriceForm, model, effective: isUnpriced ? ALL_CALLS : "" };
 }
 
-const PRICES = ["prompt", "completion", "cacheRead", "cacheWrite", "audioInput", "audioOutput"] as const;
+const PRICES = ["prompt", "completion", "cacheRead", "cacheWrite", ...MEDIA_TOKENS.map(({ kind }) => kind)] as const;
 type PriceName = (typeof PRICES)[number];
 
 const MEMBERS: Readonly<Record<string, PriceField>> = {
@@ -55,8 +53,7 @@ const MEMBERS: Readonly<Record<string, PriceField>> = {
   completion_token_cost: "completion",
   cache_read_input_token_cost: "cacheRead",
   cache_creation_input_token_cost: "cacheWrite",
-  audio_input_token_cost: "audioInput",
-  audio_output_token_cost: "audioOutput",
+  ...byMedia("cost", ({ kind }) => kind),
   prompt_token_cost_unit: "currency",
   completion_token_cost_unit: "currency",
   effective_date: "effective",
@@ -97,7 +94,7 @@ export function priceRequest(form: PriceForm, per: PriceUnit, projectId: string)
   const cost = (name: PriceName) => costPerToken(form[name], per);
   const currency = form.currency.trim();
   const [cacheRead, cacheWrite] = [cost("cacheRead"), cost("cacheWrite")];
-  const [audioInput, audioOutput] = [cost("audioInput"), cost("audioOutput")];
+  const media = MEDIA_TOKENS.map((tokens) => [tokens.cost, cost(tokens.kind)] as const);
   const provider = form.provider.trim();
   const effective = form.effective === "" ? null : utcTime(form.effective);
   const price = {
@@ -107,8 +104,7 @@ export function priceRequest(form: PriceForm, per: PriceUnit, projectId: string)
     completion_token_cost_unit: currency,
     ...(cacheRead === null ? {} : { cache_read_input_token_cost: cacheRead }),
     ...(cacheWrite === null ? {} : { cache_creation_input_token_cost: cacheWrite }),
-    ...(audioInput === null ? {} : { audio_input_token_cost: audioInput }),
-    ...(audioOutput === null ? {} : { audio_output_token_cost: audioOutput }),
+    ...Object.fromEntries(media.filter(([, perToken]) => perToken !== null)),
     ...(effective === null ? {} : { effective_date: effective }),
     ...(provider === "" ? {} : { provider_id: provider }),
   };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { priceRecord } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
 import { costCreate } from "@/lib/api/contract/costs/costs";
+import { byMedia } from "@/lib/usage/media-tokens";
 import { importRequest, priceUpdates } from "./prepare-price-updates";
 import type { PublishedPrice } from "./prepare-published-price";
 
@@ -10,8 +11,7 @@ const published = (prompt: number, rest: Partial<PublishedPrice> = {}): Publishe
   completion: 0.6,
   cacheRead: 0.075,
   cacheWrite: undefined,
-  audioInput: undefined,
-  audioOutput: undefined,
+  ...byMedia("kind", () => undefined),
   hasTiers: false,
   ...rest,
 });

@@ -1,5 +1,6 @@
 import type { PriceRecord } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
 import { costPerToken } from "@/lib/format/price";
+import { MEDIA_TOKENS } from "@/lib/usage/media-tokens";
 import type { CostCreate } from "./prepare-price-form";
 import type { PublishedPrice } from "./prepare-published-price";
 
@@ -27,8 +28,7 @@ function priceChangeOf(published: PublishedPrice, current: PriceRecord | null): 
     current.completionCost === perToken(published.completion) &&
     current.cacheReadCost === perToken(published.cacheRead) &&
     current.cacheCreationCost === perToken(published.cacheWrite) &&
-    current.audioInputCost === perToken(published.audioInput) &&
-    current.audioOutputCost === perToken(published.audioOutput) &&
+    MEDIA_TOKENS.every(({ kind }) => current.mediaCosts[kind] === perToken(published[kind])) &&
     (current.promptUnit ?? "USD") === "USD";
   return isSame ? "same" : "changed";
 }
@@ -70,7 +70,7 @@ export function importRequest(
     .filter(({ model }) => chosen.has(model))
     .map(({ model, published }) => {
       const [read, write] = [perToken(published.cacheRead), perToken(published.cacheWrite)];
-      const [audioInput, audioOutput] = [perToken(published.audioInput), perToken(published.audioOutput)];
+      const media = MEDIA_TOKENS.map(({ kind, cost }) => [cost, perToken(published[kind])] as const);
       const price = {
         prompt_token_cost: perToken(published.prompt) ?? 0,
         completion_token_cost: perToken(published.completion) ?? 0,
@@ -78,8 +78,7 @@ export function importRequest(
         completion_token_cost_unit: "USD",
         ...(read === null ? {} : { cache_read_input_token_cost: read }),
         ...(write === null ? {} : { cache_creation_input_token_cost: write }),
-        ...(audioInput === null ? {} : { audio_input_token_cost: audioInput }),
-        ...(audioOutput === null ? {} : { audio_output_token_cost: audioOutput }),
+        ...Object.fromEntries(media.filter(([, cost]) => cost !== null)),
         provider_id: published.provider,
       };
       return [model, price] as const;

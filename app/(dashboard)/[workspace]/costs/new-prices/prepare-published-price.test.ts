@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { byMedia } from "@/lib/usage/media-tokens";
 import { findPublished } from "./find-published-price";
 import { emptyPriceForm, priceErrors, priceRequest } from "./prepare-price-form";
 import { publishedFields, publishedPrice } from "./prepare-published-price";
@@ -13,8 +14,7 @@ describe("a published price", () => {
       completion: "0.6",
       cacheRead: "0.075",
       cacheWrite: "",
-      audioInput: "",
-      audioOutput: "",
+      ...byMedia("kind", () => ""),
       currency: "USD",
     });
     const spoken = publishedPrice("openai", {

@@ -1,15 +1,14 @@
 import { type PriceUnit, shiftUnit } from "@/lib/format/price";
+import { byMedia, type MediaKind } from "@/lib/usage/media-tokens";
 import type { PriceForm } from "./prepare-price-form";
 
 /** A model's published price, in US dollars per million tokens; undefined when it is not in the list. */
-export interface PublishedPrice {
+export interface PublishedPrice extends Readonly<Record<MediaKind, number | undefined>> {
   readonly provider: string;
   readonly prompt: number;
   readonly completion: number;
   readonly cacheRead: number | undefined;
   readonly cacheWrite: number | undefined;
-  readonly audioInput: number | undefined;
-  readonly audioOutput: number | undefined;
   /** Long inputs cost more; these are the prices of short inputs. */
   readonly hasTiers: boolean;
 }
@@ -33,8 +32,7 @@ export function publishedPrice(provider: string, rates: ModelRates): PublishedPr
     completion: completion ?? 0,
     cacheRead: baseOf(rates.cache_read_mtok),
     cacheWrite: baseOf(rates.cache_write_mtok),
-    audioInput: baseOf(rates.input_audio_mtok),
-    audioOutput: baseOf(rates.output_audio_mtok),
+    ...byMedia("kind", ({ rate }) => baseOf(rates[rate])),
     hasTiers: Object.values(rates).some((rate) => typeof rate === "object"),
   };
 }
@@ -49,8 +47,7 @@ export function publishedFields(price: PublishedPrice, per: PriceUnit): Partial<
     completion: text(price.completion),
     cacheRead: text(price.cacheRead),
     cacheWrite: text(price.cacheWrite),
-    audioInput: text(price.audioInput),
-    audioOutput: text(price.audioOutput),
+    ...byMedia("kind", ({ kind }) => text(price[kind])),
     currency: "USD",
   };
 }

@@ -9,6 +9,7 @@ import { formatTotalCost } from "@/lib/format/money";
 import { type PriceUnit, priceText, ratioText } from "@/lib/format/price";
 import { formatFullTime } from "@/lib/format/time";
 import { classNames } from "@/lib/style/class-names";
+import { MEDIA_TOKENS } from "@/lib/usage/media-tokens";
 
 /** A row of the list with the data for its cells. */
 export interface PriceListRow extends PriceRow {
@@ -54,6 +55,21 @@ function SpendCell({ row: { standing, spentUsd } }: { row: PriceListRow }) {
   if (standing !== "current" || spentUsd === null) return <Unknown />;
   if (spentUsd === 0) return <span className="text-ink-3">$0</span>;
   return <span>{formatTotalCost(spentUsd)}</span>;
+}
+
+function mediaColumn({ kind, cost, isInput, label }: (typeof MEDIA_TOKENS)[number]): CostColumn {
+  return {
+    id: kind,
+    label,
+    width: 90,
+    align: "end",
+    isHiddenAtFirst: true,
+    fields: [cost, isInput ? "prompt_token_cost_unit" : "completion_token_cost_unit"],
+    cell: (row) => {
+      const { mediaCosts, promptUnit, completionUnit } = row.record;
+      return <PriceCell row={row} cost={mediaCosts[kind]} currency={isInput ? promptUnit : completionUnit} />;
+    },
+  };
 }
 
 /** Shown when the service can sum the costs of calls. */
@@ -148,24 +164,7 @@ export const costsColumns: readonly CostColumn[] = [
     fields: ["cache_creation_input_token_cost", "prompt_token_cost_unit"],
     cell: (row) => <PriceCell row={row} cost={row.record.cacheCreationCost} currency={row.record.promptUnit} />,
   },
-  {
-    id: "audio-input",
-    label: "Audio in",
-    width: 90,
-    align: "end",
-    isHiddenAtFirst: true,
-    fields: ["audio_input_token_cost", "prompt_token_cost_unit"],
-    cell: (row) => <PriceCell row={row} cost={row.record.audioInputCost} currency={row.record.promptUnit} />,
-  },
-  {
-    id: "audio-output",
-    label: "Audio out",
-    width: 90,
-    align: "end",
-    isHiddenAtFirst: true,
-    fields: ["audio_output_token_cost", "completion_token_cost_unit"],
-    cell: (row) => <PriceCell row={row} cost={row.record.audioOutputCost} currency={row.record.completionUnit} />,
-  },
+  ...MEDIA_TOKENS.map(mediaColumn),
   {
     id: "prompt-unit",
     label: "Prompt unit",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { byMedia } from "@/lib/usage/media-tokens";
 import {
   countPrices,
   groupRecordsByModel,
@@ -44,8 +45,7 @@ describe("a price record", () => {
       completionUnit: null,
       cacheReadCost: null,
       cacheCreationCost: null,
-      audioInputCost: null,
-      audioOutputCost: null,
+      mediaCosts: byMedia("kind", () => null),
       effectiveMs: null,
     });
   });

@@ -2,6 +2,7 @@ import type { CostRecord } from "@/lib/api/contract/costs/costs";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import { countOf } from "@/lib/format/count";
 import { parseTime } from "@/lib/format/time";
+import { byMedia, type MediaKind } from "@/lib/usage/media-tokens";
 
 /** One price record, with the fields that the page needs. Costs are per token. */
 export interface PriceRecord {
@@ -14,9 +15,8 @@ export interface PriceRecord {
   readonly completionUnit: string | null;
   readonly cacheReadCost: number | null;
   readonly cacheCreationCost: number | null;
-  /** Null where audio costs as much as text. */
-  readonly audioInputCost: number | null;
-  readonly audioOutputCost: number | null;
+  /** Null for a medium that costs as much as text. */
+  readonly mediaCosts: Readonly<Record<MediaKind, number | null>>;
   readonly effectiveMs: number | null;
 }
 
@@ -39,8 +39,7 @@ export function priceRecord(record: CostRecord, index: number): PriceRecord {
     completionUnit: record.completion_token_cost_unit ?? null,
     cacheReadCost: numberOf(record.cache_read_input_token_cost),
     cacheCreationCost: numberOf(record.cache_creation_input_token_cost),
-    audioInputCost: numberOf(record.audio_input_token_cost),
-    audioOutputCost: numberOf(record.audio_output_token_cost),
+    mediaCosts: byMedia("kind", ({ cost }) => numberOf(record[cost])),
     effectiveMs: parseTime(record.effective_date),
   };
 }

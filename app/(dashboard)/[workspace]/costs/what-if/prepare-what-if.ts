@@ -1,5 +1,6 @@
 import type { PriceRecord } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
 import type { Spend } from "@/app/(dashboard)/[workspace]/costs/spend/prepare-spend";
+import { byMedia } from "@/lib/usage/media-tokens";
 
 /** Traffic to a model: the tokens of an average request, and the number of requests. */
 export interface Traffic {
@@ -88,8 +89,7 @@ export function customPriceRecord({ promptCost, completionCost }: CustomPrice): 
     completionUnit: "USD",
     cacheReadCost: null,
     cacheCreationCost: null,
-    audioInputCost: null,
-    audioOutputCost: null,
+    mediaCosts: byMedia("kind", () => null),
     effectiveMs: null,
   };
 }
