@@ -1,12 +1,12 @@
 /** What a request contains beside text, whose tokens providers count and price apart. */
 const MEDIA = ["audio", "image", "video"] as const;
 
-export type Medium = (typeof MEDIA)[number];
+type Medium = (typeof MEDIA)[number];
 type Side = "input" | "output";
 
 /** A kind of token: `audioInput`. */
 export type MediaKind = `${Medium}${Capitalize<Side>}`;
-export type MediaColumn = `${Medium}_${Side}`;
+type MediaColumn = `${Medium}_${Side}`;
 /** The member of a price, per token. */
 export type MediaCost = `${MediaColumn}_token_cost`;
 
