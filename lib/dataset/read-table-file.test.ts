@@ -50,12 +50,15 @@ describe("the rows of a file", () => {
 
 describe("the kind of a file", () => {
   it("follows its name", () => {
-    expect(["a.CSV", "b.tsv", "c.tab", "d.jsonl", "e.json", "f"].map(fileKind)).toEqual([
+    expect(["a.CSV", "b.tsv", "c.tab", "d.jsonl", "e.json", "f", "g.csv.gz", "h.tsv.ZST", "gz"].map(fileKind)).toEqual([
       "csv",
       "tsv",
       "tsv",
       "json",
       "json",
+      "json",
+      "csv",
+      "tsv",
       "json",
     ]);
   });

@@ -1,15 +1,19 @@
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import { type DelimitedRecord, readDelimited } from "@/lib/import/values/delimited-values";
-import { readFileValues } from "@/lib/import/values/file-values";
+import { type FileValue, readFileValues } from "@/lib/import/values/file-values";
 import { ImportFileError } from "@/lib/import/values/import-file-error";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import { type Dictionary, isDictionary } from "@/lib/json/value/value-kind";
 
-/** The kind of a file by its name: a list or lines of JSON are distinguished by their content. */
+/** The kind of a file by its name, also of a compressed one: a list or lines of JSON are distinguished by their content. */
 export type TableFileKind = "csv" | "tsv" | "json";
 
 export function fileKind(name: string): TableFileKind {
-  const ending = name.toLowerCase().split(".").at(-1);
+  const ending = name
+    .toLowerCase()
+    .replace(/\.(?:gz|zst)$/, "")
+    .split(".")
+    .at(-1);
   return ending === "csv" || ending === "tsv" ? ending : ending === "tab" ? "tsv" : "json";
 }
 
@@ -25,7 +29,11 @@ export async function readTableFile(
   chunks: AsyncIterable<string>,
   kind: TableFileKind,
 ): Promise<readonly Dictionary[]> {
-  const rows = kind === "json" ? await jsonRows(chunks) : await delimitedRows(chunks, kind === "csv" ? "," : "\t");
+  if (kind === "json") return await rowsOfValues(readFileValues(chunks));
+  return withRows(await delimitedRows(chunks, kind === "csv" ? "," : "\t"));
+}
+
+function withRows(rows: readonly Dictionary[]): readonly Dictionary[] {
   if (rows.length === 0) throw new ImportFileError("The file has no rows.");
   return rows;
 }
@@ -34,18 +42,26 @@ function checkCount(rows: readonly unknown[]): void {
   if (rows.length > MAX_ROWS) throw new ImportFileError("The file has more than a million rows. Send it with an SDK.");
 }
 
-async function jsonRows(chunks: AsyncIterable<string>): Promise<readonly Dictionary[]> {
+/**
+ * Returns the values of a file as rows.
+ *
+ * @throws ImportFileError with the position of the first invalid row
+ */
+export async function rowsOfValues(
+  values: AsyncIterable<FileValue>,
+  { isNanMissing = false }: { readonly isNanMissing?: boolean } = {},
+): Promise<readonly Dictionary[]> {
   const rows: Dictionary[] = [];
-  for await (const item of readFileValues(chunks)) {
+  for await (const item of values) {
     if (item.kind === "unreadable") throw new ImportFileError(`At ${item.filePosition}: ${item.reason}`);
-    if (item.nonFiniteCount !== undefined)
+    if (item.nonFiniteCount !== undefined && !isNanMissing)
       throw new ImportFileError(`At ${item.filePosition}: JSON has no NaN or Infinity. Write null or a text.`);
     if (!isDictionary(item.value))
       throw new ImportFileError(`At ${item.filePosition}: a row must be an object with fields.`);
     rows.push(item.value);
     checkCount(rows);
   }
-  return rows;
+  return withRows(rows);
 }
 
 /** Columns of an exported table that are not part of its values. */

@@ -66,7 +66,7 @@ class ItemReader {
 
   #items(value: unknown, place: string): (ImportItem | SkippedItem)[] {
     if (isCallLike(value)) return [orSkipped(place, () => this.#call(value, place))];
-    const records = sourceItems(value, { projectId: this.#options.projectId, filePosition: place });
+    const records = sourceItems(value, { ...this.#options, filePosition: place });
     if (records !== null) return [...records];
     if (isConversationLike(value)) return [orSkipped(place, () => this.#conversation(value, place))];
     const rollouts = savedRollouts(value);
@@ -108,11 +108,18 @@ async function* withFirst(first: FileValue, rest: AsyncIterator<FileValue>): Asy
  *
  * @throws ImportFileError when the file is neither a list nor lines of JSON objects.
  */
-export async function* readImport(
+export function readImport(
   chunks: AsyncIterable<string>,
   options: ReadImportOptions,
 ): AsyncGenerator<ImportItem | SkippedItem> {
-  const values = readFileValues(chunks);
+  return readImportValues(readFileValues(chunks), options);
+}
+
+/** Yields the same for the values of a file. */
+export async function* readImportValues(
+  values: AsyncGenerator<FileValue>,
+  options: ReadImportOptions,
+): AsyncGenerator<ImportItem | SkippedItem> {
   try {
     const { done, value: first } = await values.next();
     if (done) return;

@@ -1,9 +1,10 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { decodeText } from "@/lib/import/decode-text";
+import { asyncBufferFromFile } from "hyparquet";
 import { type CallOperation, importService, storedThreadsIn } from "@/lib/import/import-service";
-import { readImport } from "@/lib/import/read-import";
+import { type ImportSource, sourceValues } from "@/lib/import/import-source";
+import { readImportValues } from "@/lib/import/read-import";
 import { type ImportProgress, ImportStoppedError, sendImport } from "@/lib/import/send-import";
 import { commandText } from "@/scripts/installation/command-text";
 import { progressLine, stoppedText, summaryText } from "./import-report";
@@ -11,7 +12,7 @@ import { CommandLineError, type ImportTarget, isCommandLineFault, readTarget } f
 import { callService, isUnsupported, type RetryOptions } from "./service-http";
 import { subagentsOf } from "./session-files";
 
-const USAGE = `${commandText("import")} FILE --project entity/project [--url URL] [--key KEY] [--from N]\n\nImports a JSONL export of calls, recorded conversations (a JSON list, or one per line), or the session of a coding\nagent (Claude Code, Codex), or an export of Langfuse, LangSmith, Phoenix,\nBraintrust, MLflow, OpenAI Evals or an OpenTelemetry collector (JSON, JSONL, CSV; docs/moving-in.md). Importing a file again changes nothing.\n\n  --project entity/project  the project that the calls are imported into\n  --url URL                 the service; defaults to the embedded service of this machine\n  --key KEY                 an API key; better in HEDDLE_API_KEY or WANDB_API_KEY, where other users cannot see it\n  --from N                  skips the first N values, which a stopped import has stored\n\nExit code 0: everything was stored. 1: the import failed or stopped early. 2: stored, except for values that could\nnot be read.\n`;
+const USAGE = `${commandText("import")} FILE --project entity/project [--url URL] [--key KEY] [--from N]\n\nImports a JSONL export of calls, recorded conversations (a JSON list, or one per line), or the session of a coding\nagent (Claude Code, Codex), or an export of Langfuse, LangSmith, Phoenix,\nBraintrust, MLflow, OpenAI Evals, ATIF or an OpenTelemetry collector (JSON, JSONL, CSV, Parquet, also compressed; docs/moving-in.md). Importing a file again changes nothing.\n\n  --project entity/project  the project that the calls are imported into\n  --url URL                 the service; defaults to the embedded service of this machine\n  --key KEY                 an API key; better in HEDDLE_API_KEY or WANDB_API_KEY, where other users cannot see it\n  --from N                  skips the first N values, which a stopped import has stored\n\nExit code 0: everything was stored. 1: the import failed or stopped early. 2: stored, except for values that could\nnot be read.\n`;
 
 export interface ImportDependencies {
   /** Defaults to the embedded service. */
@@ -49,6 +50,12 @@ function readOrder(args: string[], surroundings: ImportDependencies): ImportOrde
   return { ...readTarget(values, surroundings), file, skipItems: Number(from) };
 }
 
+/** A file of the disk, for an import. */
+async function fileSource(path: string): Promise<ImportSource> {
+  const { byteLength, slice } = await asyncBufferFromFile(path);
+  return { byteLength, bytes: () => createReadStream(path), slice: async (start, end) => await slice(start, end) };
+}
+
 /** Shows progress in one line of a terminal, and line by line elsewhere. */
 function progressShower({ out }: ImportDependencies): (progress: ImportProgress) => void {
   return (progress) => out.write(out.isTTY ? `\r${progressLine(progress)}   ` : `${progressLine(progress)}\n`);
@@ -60,7 +67,7 @@ async function runOrder(order: ImportOrder, surroundings: ImportDependencies): P
   const options = { ...retries, ...(signal ? { signal } : {}) };
   // The operation's row defines the response; only the members that are read are relied on.
   const call = ((id: string, body: unknown) => callService(address, id, body, options)) as CallOperation;
-  const items = readImport(decodeText(createReadStream(file)), {
+  const items = readImportValues(sourceValues(await fileSource(file)), {
     projectId,
     inventedFromMs: Date.now(),
     session: {

@@ -1,12 +1,13 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
+import { asyncBufferFromFile } from "hyparquet";
 import { errorMessage } from "@/lib/failure/error-message";
 import { decodeText } from "@/lib/import/decode-text";
-import { parquetRows } from "@/lib/import/runs/parquet-rows";
 import { readRunValue } from "@/lib/import/runs/read-run-value";
 import type { RunValue } from "@/lib/import/runs/run-entry";
 import { type FileValue, readFileValues } from "@/lib/import/values/file-values";
 import { ImportFileError } from "@/lib/import/values/import-file-error";
+import { parquetRows } from "@/lib/import/values/parquet-rows";
 import { type FolderFile, findFiles } from "./folder-files";
 import { CommandLineError } from "./import-target";
 
@@ -52,7 +53,7 @@ async function* readParquetFile(path: string): AsyncGenerator<RunFileValue> {
   let row = 0;
   const position = () => `row ${row}`;
   try {
-    for await (const value of parquetRows(path)) {
+    for await (const { row: value } of parquetRows(await asyncBufferFromFile(path))) {
       row += 1;
       yield runFileValue({ kind: "value", filePosition: position(), value }, path, false);
     }

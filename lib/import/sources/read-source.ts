@@ -1,5 +1,6 @@
 import type { ImportItem, SkippedItem } from "@/lib/import/values/import-item";
 import { isMembers, type Members } from "@/lib/json/value/members";
+import { atifItems } from "./atif-records";
 import { braintrustItems } from "./braintrust-records";
 import { langfuseItems } from "./langfuse-records";
 import { langsmithItems } from "./langsmith-records";
@@ -20,6 +21,7 @@ const READERS: readonly ReadRecord[] = [
   braintrustItems,
   mlflowItems,
   openaiEvalItems,
+  atifItems,
 ];
 
 /** Members under which answers of APIs have their records. */

@@ -23,7 +23,8 @@ export type SourceTool =
   | "OpenTelemetry"
   | "Braintrust"
   | "MLflow"
-  | "OpenAI Evals";
+  | "OpenAI Evals"
+  | "ATIF";
 
 /** A record of an export, as one call. Times are ISO in UTC. */
 export interface SourceCall {
@@ -58,6 +59,8 @@ export interface SourceScore {
 export interface RecordContext {
   readonly projectId: string;
   readonly filePosition: FilePosition;
+  /** The beginning of a record without times. */
+  readonly inventedFromMs: number;
 }
 
 /** An id that is derived from the ids of another tool. */

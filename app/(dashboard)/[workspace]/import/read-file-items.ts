@@ -1,6 +1,6 @@
-import { decodeText } from "@/lib/import/decode-text";
-import { bytesOf } from "@/lib/import/file-bytes";
-import { readImport } from "@/lib/import/read-import";
+import { blobSource } from "@/lib/import/blob-source";
+import { sourceValues } from "@/lib/import/import-source";
+import { readImportValues } from "@/lib/import/read-import";
 import type { StoredThreads } from "@/lib/import/session-calls";
 import { processInSlices } from "@/lib/scheduling/slice-iterable";
 
@@ -27,6 +27,7 @@ export function readFileItems(
   { projectId, inventedFromMs, storedThreads, onBytesRead: onBytes }: ReadingOptions,
 ) {
   const session = storedThreads === undefined ? {} : { storedThreads };
-  const items = readImport(decodeText(bytesOf(file, onBytes)), { projectId, inventedFromMs, session });
+  const values = sourceValues(blobSource(file, onBytes));
+  const items = readImportValues(values, { projectId, inventedFromMs, session });
   return processInSlices(items, { sliceMs: SLICE_MS, now: () => performance.now(), pause: yieldToEventLoop });
 }

@@ -2,11 +2,9 @@ import { FileUp, Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Members } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import { Button } from "@/components/ui/button";
-import { fileKind, readTableFile } from "@/lib/dataset/read-table-file";
+import { readTable } from "@/lib/dataset/read-table";
 import { errorMessage } from "@/lib/failure/error-message";
 import { countOf, formatCount } from "@/lib/format/count";
-import { decodeText } from "@/lib/import/decode-text";
-import { bytesOf } from "@/lib/import/file-bytes";
 import { DatasetMenu } from "./dataset-menu";
 import { MAX_ROWS } from "./prepare-row-runs";
 import type { RowRuns, RowsDraft } from "./use-row-runs";
@@ -25,7 +23,7 @@ export function LoadRows({ playground, runs }: { playground: RowsDraft; runs: Ro
   };
   const read = async (chosen: File) => {
     try {
-      const values = await readTableFile(decodeText(bytesOf(chosen)), fileKind(chosen.name));
+      const values = await readTable(chosen);
       take(values, (count) => `${formatCount(count)} more not loaded`);
     } catch (error) {
       // Users may choose a file that is not a table; the reason says where reading failed.
@@ -46,7 +44,7 @@ export function LoadRows({ playground, runs }: { playground: RowsDraft; runs: Ro
         ref={file}
         type="file"
         hidden
-        accept=".csv,.tsv,.json,.jsonl"
+        accept=".csv,.tsv,.json,.jsonl,.parquet,.gz,.zst"
         aria-label="File with rows"
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];

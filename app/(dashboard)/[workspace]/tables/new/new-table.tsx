@@ -115,7 +115,7 @@ function FilePicker({ name, isBusy, onFile }: FilePickerProps) {
       <input
         ref={input}
         type="file"
-        accept=".csv,.tsv,.tab,.json,.jsonl,.ndjson"
+        accept=".csv,.tsv,.tab,.json,.jsonl,.ndjson,.parquet,.gz,.zst"
         aria-label="File of rows"
         className="sr-only"
         tabIndex={-1}

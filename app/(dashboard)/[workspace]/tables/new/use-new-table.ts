@@ -5,9 +5,7 @@ import { useState } from "react";
 import type { TableOrigin } from "@/app/(dashboard)/[workspace]/tables/known-tables/use-table-origin";
 import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import { appendToTable, publishDataset, publishTable } from "@/lib/dataset/publish-table";
-import { fileKind, readTableFile } from "@/lib/dataset/read-table-file";
-import { decodeText } from "@/lib/import/decode-text";
-import { bytesOf } from "@/lib/import/file-bytes";
+import { readTable } from "@/lib/dataset/read-table";
 import type { Dictionary } from "@/lib/json/value/value-kind";
 import type { Workspace } from "@/lib/workspace/workspace";
 
@@ -40,7 +38,7 @@ export function useNewTable(workspace: Workspace, base: BaseTable | null, onMade
   const reading = useMutation({
     mutationFn: async (file: File): Promise<ReadFile> => ({
       name: file.name,
-      rows: await readTableFile(decodeText(bytesOf(file)), fileKind(file.name)),
+      rows: await readTable(file),
     }),
   });
   const making = useMutation({

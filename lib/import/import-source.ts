@@ -1,0 +1,29 @@
+import { decodeText } from "./decode-text";
+import { type FileValue, readFileValues } from "./values/file-values";
+
+/** A file of an import. */
+export interface ImportSource {
+  readonly byteLength: number;
+  /** All bytes, from the first. */
+  readonly bytes: () => AsyncIterable<Uint8Array>;
+  /** Some bytes, up to an end that is not included. */
+  readonly slice: (start: number, end?: number) => Promise<ArrayBuffer>;
+}
+
+const PARQUET = "PAR1";
+
+/** Returns whether a file says in its first bytes that it is Parquet. */
+export const isParquet = async (source: Pick<ImportSource, "slice">): Promise<boolean> =>
+  new TextDecoder("latin1").decode(await source.slice(0, PARQUET.length)) === PARQUET;
+
+/**
+ * Yields the values of a file: JSON, JSON Lines or CSV, also compressed with gzip or Zstandard, or the rows of Parquet.
+ *
+ * @throws ImportFileError when the file is none of these, or damaged
+ */
+export async function* sourceValues(source: ImportSource): AsyncGenerator<FileValue> {
+  if (await isParquet(source)) {
+    const { parquetValues } = await import("./values/parquet-values");
+    yield* parquetValues(source);
+  } else yield* readFileValues(decodeText(source.bytes()));
+}
