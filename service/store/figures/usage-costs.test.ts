@@ -51,8 +51,7 @@ const tokensAt = (model: string, startedAt: string, inputTokens: number): Priced
   cacheRead: 0,
   cacheCreation: 0,
   cacheHour: 0,
-  audioInput: 0,
-  audioOutput: 0,
+  ...byMedia("kind", () => 0),
   uncached: inputTokens,
 });
 

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { limit, offset, sortBy } from "@/lib/api/contract/query/limit-and-order";
 import { queryExpression } from "@/lib/api/contract/query/query-expression";
 import { number, projectId, timestamp, timestampIn } from "@/lib/api/contract/scalars/scalars";
-import type { MediaCost } from "@/lib/usage/media-tokens";
 
 export const costQuery = z.object({
   project_id: projectId,
@@ -21,7 +20,7 @@ const mediaCosts = {
   image_output_token_cost: number.nullish(),
   video_input_token_cost: number.nullish(),
   video_output_token_cost: number.nullish(),
-} satisfies Record<MediaCost, unknown>;
+};
 
 /**
  * CostQueryOutput: one price record; members that were not requested are null. Costs are per token, in the given unit.
