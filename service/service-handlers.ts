@@ -53,6 +53,7 @@ import { createCosts } from "@/service/operations/costs/cost-create";
 import { purgeCosts } from "@/service/operations/costs/cost-purge";
 import { queryCosts } from "@/service/operations/costs/cost-query";
 import { compareEvaluations } from "@/service/operations/evaluations/evaluations-compare";
+import { compareEvaluationSlices } from "@/service/operations/evaluations/evaluations-compare-slices";
 import { readEvaluationFigures } from "@/service/operations/evaluations/evaluations-figures";
 import { queryEvaluations } from "@/service/operations/evaluations/evaluations-query";
 import { listEvaluationResults } from "@/service/operations/evaluations/evaluations-results";
@@ -150,6 +151,7 @@ const answering = {
   "evaluations.results": listEvaluationResults,
   "evaluations.compare": compareEvaluations,
   "evaluations.slices": sliceEvaluation,
+  "evaluations.compareSlices": compareEvaluationSlices,
   "evaluations.values": readEvaluationValues,
   "value.read": readPart,
   "value.find": findInValue,

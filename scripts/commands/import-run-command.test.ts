@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ResultOf } from "@/lib/api/contract/operations";
 import type { TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
-import { artFiles, primeRlFiles, trlFiles, verlFiles } from "@/lib/import/runs/testing/run-files";
+import { artFiles, primeRlEpisodeFiles, primeRlFiles, trlFiles, verlFiles } from "@/lib/import/runs/testing/run-files";
 import { type ServedService, serveService } from "@/service/testing/served-service";
 import { sized } from "@/test/setup/test-length";
 import { importRunCommand } from "./import-run-command";
@@ -219,6 +219,26 @@ describe("npm run import-run", () => {
     ]);
     expect(stored.iterations[0]?.metrics).toEqual({ "loss/mean": 0.5 });
     expect((await rolloutsOf(3))[1]?.rollouts.at(-1)?.error).toBe("SandboxError: no machine");
+  });
+
+  it("draws how stale the rollouts of prime-rl were, of those that it trained on", async () => {
+    putAll(primeRlEpisodeFiles);
+    expect(await run()).toMatchObject({
+      code: 0,
+      errors: "",
+      out: expect.stringContaining("3 iterations, 12 rollouts"),
+    });
+    const stored = await readRun();
+    expect(stored.rewards).toEqual([0.25, 0.5, 0.75]);
+    // From the second step on, two of four rollouts are one step old.
+    expect(stored.iterations.map(({ metrics }) => metrics.steps_off_policy)).toEqual([0, 0.5, 0.5]);
+  });
+
+  it("counts no weights that are newer than those that are trained", async () => {
+    const rollout = { prompt: "q", completion: "a", reward: 1, info: { policy_version: 9 } };
+    put("rollouts/step_1/train_rollouts.jsonl", `${JSON.stringify(rollout)}\n`);
+    expect((await run()).code).toBe(0);
+    expect((await readRun()).iterations.map(({ metrics }) => metrics.steps_off_policy)).toEqual([undefined]);
   });
 
   it("imports the groups and the history of ART's local backend", async () => {

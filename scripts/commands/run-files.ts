@@ -17,8 +17,13 @@ const TRAINER_STATE = "trainer_state.json";
 const VALIDATION =
   /(?:^|[/\\])(?:val|valid|validation|eval|evals|evaluation|test)(?:_[^/\\]*)?(?:\.jsonl|\.parquet)?(?:[/\\]|$)/;
 
+/** All rollouts that prime-rl finished during a step; those that it trained on are beside them. */
+const NOT_TRAINED = /[/\\]step_\d+[/\\]train[/\\]all[/\\]/;
+
 const isRunFile = (path: string) =>
-  (/\.(?:jsonl|parquet)$/.test(path) || path.endsWith(TRAINER_STATE)) && !VALIDATION.test(path);
+  (/\.(?:jsonl|parquet)$/.test(path) || path.endsWith(TRAINER_STATE)) &&
+  !VALIDATION.test(path) &&
+  !NOT_TRAINED.test(path);
 
 /**
  * Returns the files of a training run by their last change: the file itself, or those below a folder, without

@@ -11,10 +11,12 @@ const MIN_SHOWN_P = 0.001;
 /** Returns a p as text, without its leading zero. */
 export const pText = (p: number): string => (p < MIN_SHOWN_P ? "< .001" : p.toFixed(3).replace(/^0/, ""));
 
-const isShown = ({ verdict }: Compared): boolean => verdict === "higher" || verdict === "lower";
+type Verdict = Pick<Compared, "verdict" | "holm_p">;
+
+const isShown = ({ verdict }: Verdict): boolean => verdict === "higher" || verdict === "lower";
 
 /** True when a difference may be chance: it gets `≈` and no colour. */
-export const isWithinNoise = (compared: Compared): boolean => !isShown(compared) || (compared.holm_p ?? 0) > MAX_P;
+export const isWithinNoise = (compared: Verdict): boolean => !isShown(compared) || (compared.holm_p ?? 0) > MAX_P;
 
 /** Returns how a comparison must be read, in a sentence. */
 export function verdictWords(compared: Compared): string {

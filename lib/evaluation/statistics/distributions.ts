@@ -35,7 +35,7 @@ export function normalTwoSided(z: number): number {
 }
 
 /** Returns ln n!, as a sum below 256 and by Stirling's series above (error below 10⁻¹⁰). */
-function logFactorial(n: number): number {
+export function logFactorial(n: number): number {
   if (n < 256) {
     let sum = 0;
     for (let factor = 2; factor <= n; factor++) sum += Math.log(factor);

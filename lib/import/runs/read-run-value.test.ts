@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parsePythonJson } from "@/lib/json/scan/parse-python-json";
 import { readRunValue, stepInPath } from "./read-run-value";
-import { artFiles, primeRlFiles, trlFiles, verlFiles } from "./testing/run-files";
+import { artFiles, primeRlEpisodeFiles, primeRlFiles, trlFiles, verlFiles } from "./testing/run-files";
 
 /** The values of a file's lines. */
 function valuesOf(files: Readonly<Record<string, string>>, path: string) {
@@ -104,6 +104,46 @@ describe("prime-rl", () => {
     ];
     const value = readRunValue({ nodes, rewards: { right: { score: 1 } } }, "step_3/train_rollouts.jsonl");
     expect(value?.entries[0]?.rollouts).toMatchObject([{ answer: "4", reward: 1 }]);
+  });
+
+  it("has the weights that sampled a rollout, where a release writes them", () => {
+    const trace = { nodes: [{ parent: null, message: { role: "user", content: "2 + 2?" } }], rewards: {} };
+    const versionOf = (stamp: object, path = "step_7/train_rollouts.jsonl") =>
+      readRunValue({ ...trace, ...stamp }, path)?.entries[0]?.rollouts[0]?.weightVersion;
+    expect(versionOf({ info: { prime_rl: { policy_version: 5, env_name: "math" } } })).toBe(5);
+    expect(versionOf({ info: { policy_version: 4 } }, "step_7/train/effective/traces.jsonl")).toBe(4);
+    const train = (work: object) => ({ run: { type: "train", ...work } });
+    expect(versionOf(train({ metadata: { type: "train", policy: { start: 3, end: 6 } } }))).toBe(3);
+    expect(versionOf(train({ work: { type: "train", policy: { start: 2, end: 6 } } }))).toBe(2);
+    // One of a frozen model has no policy.
+    expect(versionOf(train({ work: { type: "train" } }))).toBeUndefined();
+    expect(versionOf({})).toBeUndefined();
+    expect(versionOf({ info: { policy_version: -1 } })).toBeUndefined();
+  });
+
+  it("reads episodes with a rollout for each trace, and says of which nothing can be shown", () => {
+    const path = "rollouts/step_2/train/effective/traces.jsonl";
+    const { step, rollouts } = entryOf(primeRlEpisodeFiles, path, 2);
+    expect(step).toBe(2);
+    expect(rollouts).toMatchObject([
+      { task: "g2", answer: "answer 2", reward: 0, error: null, scores: { turns: 1 }, weightVersion: 0 },
+    ]);
+    const trace = (answer: string, ok: boolean) => ({
+      nodes: [
+        { parent: null, message: { role: "user", content: "q" } },
+        { parent: 0, message: { role: "assistant", content: "first" }, sampled: true },
+        { parent: 0, message: { role: "assistant", content: answer }, sampled: true },
+      ],
+      ...{ rewards: { right: { score: 1 } }, ok, errors: [{ type: "ToolError", message: "no machine" }] },
+    });
+    const two = readRunValue({ traces: [trace("a", true), trace("b", false)] }, path)?.entries[0]?.rollouts;
+    expect(two).toMatchObject([
+      { answer: "a", error: null, reward: 1 },
+      { answer: "b", error: "no machine", reward: null },
+    ]);
+    expect(readRunValue({ id: "e", traces: [], errors: [] }, path)?.entries).toEqual([
+      { step: 2, metrics: {}, rollouts: [], leftOut: [expect.stringContaining("before its first message")] },
+    ]);
   });
 
   it("leaves the clock out of its metrics", () => {

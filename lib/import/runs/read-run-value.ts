@@ -7,9 +7,12 @@ import { trlCompletionEntry } from "./trl-completions";
 import { trlEntries } from "./trl-entries";
 import { verlEntry } from "./verl-entries";
 
+/** A file of a step: prime-rl's rollouts that were trained on, in either place, or a file that is named by its step. */
+const OF_STEP = /(?:^|[/\\])(?:step_(\d{1,9})[/\\](?:train[/\\]effective[/\\])?[^/\\]*|(\d{1,9})\.(?:jsonl|parquet))$/;
+
 /** The step in a path: `…/step_12/train_rollouts.jsonl`, `…/train/0012.jsonl`, `…/train/0012.parquet`; null without one. */
 export function stepInPath(path: string): number | null {
-  const [, folder, file] = /(?:^|[/\\])(?:step_(\d{1,9})[/\\][^/\\]*|(\d{1,9})\.(?:jsonl|parquet))$/.exec(path) ?? [];
+  const [, folder, file] = OF_STEP.exec(path) ?? [];
   const digits = folder ?? file;
   return digits === undefined ? null : Number(digits);
 }

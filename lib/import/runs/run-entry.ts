@@ -13,6 +13,8 @@ export type SavedRunRollout = Pick<LoggedRollout, "messages" | "scores"> & {
   readonly finish_reason: string | null;
   /** Training steps between the weights that sampled it and those that its step trains; absent where it is not said. */
   readonly stepsBehind?: number;
+  /** The same where the file says it as the training steps in those weights. */
+  readonly weightVersion?: number;
 };
 
 /** The part of one step of a training run that one value of a file contains. */

@@ -33,9 +33,11 @@ export function rolloutRequests(
 ): readonly RunRequest[] {
   const requests: LoggedRequestRollout[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
-  for (const { stepsBehind, ...one } of rollouts) {
-    const sampled = iteration - 1 - (stepsBehind ?? Number.POSITIVE_INFINITY);
-    const version = sampled < 0 ? {} : { weight_version: sampled };
+  for (const { stepsBehind, weightVersion, ...one } of rollouts) {
+    const trained = iteration - 1;
+    const sampled = weightVersion ?? trained - (stepsBehind ?? Number.POSITIVE_INFINITY);
+    // Newer weights than those that are trained are of another count.
+    const version = sampled < 0 || sampled > trained ? {} : { weight_version: sampled };
     const rollout = { ...one, rollout: places.next(one), ...version };
     const length = JSON.stringify(rollout).length;
     if (bytes + length > MAX_BYTES || (requests.at(-1)?.length ?? 0) >= MAX_ROLLOUTS) {

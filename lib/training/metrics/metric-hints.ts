@@ -6,7 +6,10 @@ const HINTS: readonly (readonly [RegExp, string])[] = [
   [/^system\/gpu_percent$/, "As reported by nvidia-smi. Low values mean that the GPU waits."],
   [/^system\/cpu_percent$/, "100 is one core."],
   [/clipped_ratio|truncated/, "Share of answers that were cut at their length limit."],
-  [/steps_off_policy/, "Steps between the weights that sampled and those that are trained."],
+  [
+    /steps_off_policy|(^|\/)off_policy(_level)?(\/all)?\/m|trajectory_staleness/,
+    "Steps between the weights that sampled and those that are trained.",
+  ],
   [/loss/, "Not a progress metric; starts near 0 by construction. See the reward."],
   [/reward(?:(?!reward).)*std/, "Spread within groups. Near 0 there is no gradient."],
   [/reward/, "Follow the trend over many steps. Groups with equal rewards have no gradient."],

@@ -40,3 +40,14 @@ test("spreads and bounds are not the metric itself", () => {
   expect(meaningOf("reward_std")).toBeNull();
   expect(prefixOf("figure:reward")).toBe("");
 });
+
+test("how stale rollouts were is first under the names of verl and prime-rl, without parts and bounds of it", () => {
+  const staleOf = (...names: readonly string[]) => orderMetrics(metrics(...names)).first.map(metricName);
+  const primeRl = ["off_policy/mean", "off_policy/in_flight/mean", "off_policy/max", "off_policy/dropped"];
+  expect(staleOf(...primeRl)).toEqual(["off_policy/mean"]);
+  expect(staleOf("off_policy_level/all/max", "off_policy_level/all/mean")).toEqual(["off_policy_level/all/mean"]);
+  const ofVerl = (name: string) => `training/off_policy/${name}`;
+  const verl = ["trajectory_staleness/mean", "trajectory_staleness_worst/mean", "trajectory_spans/mean"].map(ofVerl);
+  expect(staleOf(...verl, ofVerl("evicted_samples"))).toEqual([ofVerl("trajectory_staleness/mean")]);
+  expect(staleOf("off_policy/mean", "steps_off_policy")).toEqual(["steps_off_policy"]);
+});

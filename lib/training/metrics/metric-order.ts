@@ -30,7 +30,10 @@ const MEANINGS: readonly Meaning[] = [
   },
   { label: "Groups with signal", names: [/^figure:signal$/, /frac_reward_zero_std$/, /num_groups_trainable$/] },
   { label: "pass@k", names: [/pass[@_]\d*k?/, /(best|mean|maj)@\d+/] },
-  { label: "Steps off policy", names: [/steps_off_policy$/] },
+  {
+    label: "Steps off policy",
+    names: [/steps_off_policy$/, /(^|\/)off_policy(_level)?(\/all)?\/mean$/, /trajectory_staleness\/mean$/],
+  },
   { label: "Tokens per second", names: [/tokens?_per_sec(ond)?$/, /throughput$/, /tokens\/s(ec(ond)?)?$/] },
 ];
 

@@ -4,6 +4,7 @@ import type { EvaluationCompareResult } from "@/lib/api/contract/evaluations/com
 import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationResults } from "@/lib/api/contract/evaluations/results";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
+import type { SliceComparison } from "@/lib/api/contract/evaluations/slice-comparison";
 import type { EvaluationSlices } from "@/lib/api/contract/evaluations/slices";
 import type { EvaluationValues } from "@/lib/api/contract/evaluations/values";
 import { countedValue } from "@/lib/evaluation/statistics/counted-value";
@@ -15,6 +16,7 @@ import { createTable } from "@/service/operations/tables/table-create";
 import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { sized } from "@/test/setup/test-length";
 import { compareEvaluations } from "./evaluations-compare";
+import { compareEvaluationSlices } from "./evaluations-compare-slices";
 import { readEvaluationFigures } from "./evaluations-figures";
 import { queryEvaluations } from "./evaluations-query";
 import { listEvaluationResults } from "./evaluations-results";
@@ -750,5 +752,84 @@ describe("slices of an evaluation", () => {
       ["odd", 0, 15],
     ]);
     expect(slices.values[0]?.is_within_noise).toBe(false);
+  });
+});
+
+describe("two slices side by side", () => {
+  const sideBySide = (project: string, ids: readonly string[], rest: object) =>
+    ask<SliceComparison>("evaluations.compareSlices", compareEvaluationSlices, {
+      ...{ project_id: project, run_ids: ids, path: "split" },
+      ...rest,
+    });
+
+  /** Rows of a split that begin with passes; each in two trials that agree. */
+  const split = (name: string, passed: number, count: number) =>
+    Array.from({ length: count * 2 }, (_, at) => ({
+      example: { n: at >> 1, split: name },
+      scores: { exact: at >> 1 < passed, length: at >> 1, note: "text" },
+    }));
+
+  it("have the mean, interval and rows of each, the difference of the second, and p corrected over runs and scores", async () => {
+    const project = newProject();
+    const apart = logRun(project, { trials: [...split("train", 19, 20), ...split("test", 5, 16)] });
+    const equal = logRun(project, {
+      trials: [...split("train", 10, 20), ...split("test", 9, 16), ...split("new", 0, 3)],
+    });
+    const found = await sideBySide(project, [apart, equal], { values: ["train", "test"] });
+    expect(found.slices).toEqual([
+      { value: "train", rows: 20, trained: 0 },
+      { value: "test", rows: 16, trained: 0 },
+    ]);
+    const [first, second] = found.runs.map(({ scores }) => scores);
+    // Texts have no mean.
+    expect(first?.map(({ id }) => id).sort()).toEqual(["exact", "length"]);
+    const exact = first?.find(({ id }) => id === "exact");
+    // One value for each row, not for each trial: 19 of 20, not 38 of 40.
+    expect(exact?.slices).toMatchObject([
+      { rows: 20, examples: 20, mean: 0.95, interval_method: "wilson" },
+      { rows: 16, examples: 16, mean: 0.3125, interval_method: "wilson" },
+    ]);
+    // (19 + z²/2 ∓ z·√(19·1/20 + z²/4)) / (20 + z²) and the same of 5 of 16; the ends of the difference add them as squares.
+    const z = 1.959963984540054;
+    const wilson = (passed: number, count: number) => {
+      const half = z * Math.sqrt((passed * (count - passed)) / count + z ** 2 / 4);
+      return [passed + z ** 2 / 2 - half, passed + z ** 2 / 2 + half].map((end) => end / (count + z ** 2));
+    };
+    const [[low1 = 0, high1 = 0], [low2 = 0, high2 = 0]] = [wilson(19, 20), wilson(5, 16)];
+    expect(exact?.change.difference).toBeCloseTo(0.3125 - 0.95, 12);
+    expect(exact?.change.interval?.low).toBeCloseTo(-0.6375 - Math.hypot(0.3125 - low2, high1 - 0.95), 9);
+    expect(exact?.change.interval?.high).toBeCloseTo(-0.6375 + Math.hypot(high2 - 0.3125, 0.95 - low1), 9);
+    expect(exact?.change).toMatchObject({ test: "fisher", verdict: "lower" });
+    // Four tests: the least p times four, and no p is below one that was less before.
+    const changes = [...(first ?? []), ...(second ?? [])].map(({ change }) => change);
+    const ordered = changes.flatMap(({ p, holm_p: holm }) => (p === null || holm === null ? [] : [{ p, holm }]));
+    expect(ordered).toHaveLength(4);
+    const sorted = ordered.sort((left, right) => left.p - right.p);
+    expect(sorted[0]?.holm).toBeCloseTo(4 * (sorted[0]?.p ?? 0), 12);
+    expect(sorted.every(({ holm }, at) => holm >= (sorted[at - 1]?.holm ?? 0) && holm <= 1)).toBe(true);
+    expect(second?.find(({ id }) => id === "exact")?.change).toMatchObject({ verdict: "no-difference-shown" });
+  });
+
+  it("have no interval and no p below ten rows, and no difference without a row", async () => {
+    const project = newProject();
+    const id = logRun(project, { trials: [...split("train", 19, 20), ...split("test", 5, 9)] });
+    const few = await sideBySide(project, [id], { values: ["train", "test"] });
+    const exactOf = ({ runs }: SliceComparison) => runs[0]?.scores.find((score) => score.id === "exact");
+    expect(exactOf(few)?.slices[1]).toMatchObject({ rows: 9, mean: 5 / 9, interval: null });
+    expect(exactOf(few)?.change).toMatchObject({ interval: null, p: null, holm_p: null, verdict: "too-few-examples" });
+    const none = await sideBySide(project, [id], { values: ["train", "elsewhere"] });
+    expect(exactOf(none)?.slices[1]).toMatchObject({ rows: 0, examples: 0, mean: null });
+    expect(exactOf(none)?.change).toMatchObject({ difference: null, verdict: "none" });
+    // Nothing was trained here: all rows are held out.
+    const lineage = await sideBySide(project, [id], { path: null, values: ["trained", "held_out"] });
+    expect(lineage.slices.map(({ rows }) => rows)).toEqual([0, 29]);
+  });
+
+  it("must be different slices", async () => {
+    const project = newProject();
+    const id = logRun(project, { trials: split("train", 1, 2) });
+    await expect(sideBySide(project, [id], { values: ["train", "train"] })).rejects.toThrow(InvalidRequestError);
+    const unknown = sideBySide(project, [id], { path: null, values: ["train", "test"] });
+    await expect(unknown).rejects.toThrow("Without a member, the slices are `held_out` and `trained`.");
   });
 });

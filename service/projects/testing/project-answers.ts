@@ -96,6 +96,11 @@ function requestsOf(names: Names): Partial<Record<OperationId, Request>> {
       score: "exact",
       path: "answer",
     }),
+    "evaluations.compareSlices": post("/evaluations/compare_slices", {
+      run_ids: [names.evaluationCallId],
+      path: "answer",
+      values: ["1", "2"],
+    }),
     "objs.query": post("/objs/query", { include_tags_and_aliases: true }),
     "obj.read": post("/obj/read", { object_id: "prompt", digest: names.promptDigest, include_tags_and_aliases: true }),
     "refs.readBatch": plain("/refs/read_batch", {

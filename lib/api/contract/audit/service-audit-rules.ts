@@ -48,6 +48,7 @@ export const serviceAuditRules: { readonly [Id in OperationId]: AuditRule } = {
   "evaluations.values": CONTENT,
   "evaluations.compare": CONTENT,
   "evaluations.slices": FIGURES,
+  "evaluations.compareSlices": FIGURES,
   "objs.query": CONTENT,
   "obj.read": ITEM,
   "obj.create": stored("object.created", ["obj.object_id"]),

@@ -3,6 +3,7 @@ import { evaluationCompareQuery, evaluationCompareResult } from "./comparison";
 import { evaluationFiguresQuery, evaluationFiguresResult } from "./figures";
 import { evaluationResults, evaluationResultsQuery } from "./results";
 import { evaluationsQuery, evaluationsResult } from "./runs";
+import { sliceComparisonQuery, sliceComparisonResult } from "./slice-comparison";
 import { evaluationSlicesQuery, evaluationSlicesResult } from "./slices";
 import { evaluationValuesQuery, evaluationValuesResult } from "./values";
 
@@ -266,6 +267,65 @@ export const evaluationOperations = {
         mean: 0.6,
         values: [{ value: "baggage", examples: 12, mean: 0.79, interval, is_within_noise: false }],
         other_count: 0,
+      },
+    },
+  }),
+  "evaluations.compareSlices": defineOperation({
+    id: "evaluations.compareSlices",
+    title: "Comparison of two slices",
+    summary:
+      "Compares two slices of the examples in each score of one to six runs: means with intervals, and the difference of the slices, which share no row.",
+    path: "/evaluations/compare_slices",
+    auth: "basic",
+    effect: "read",
+    body: { kind: "json", schema: sliceComparisonQuery },
+    result: { kind: "json", schema: sliceComparisonResult },
+    standing: "extension",
+    gaps: ["evaluations"],
+    example: {
+      body: { project_id: PROJECT, run_ids: [RUN, OTHER_RUN], path: "split", values: ["train", "test"] },
+      result: {
+        path: "split",
+        slices: [
+          { value: "train", rows: 80, trained: 80 },
+          { value: "test", rows: 70, trained: 0 },
+        ],
+        runs: [
+          {
+            run_id: RUN,
+            scores: [
+              {
+                id: "db_match",
+                kind: "boolean",
+                slices: [
+                  {
+                    rows: 80,
+                    examples: 80,
+                    mean: 0.6,
+                    interval: { low: 0.4905, high: 0.7004 },
+                    interval_method: "wilson",
+                  },
+                  {
+                    rows: 70,
+                    examples: 70,
+                    mean: 0.8,
+                    interval: { low: 0.6918, high: 0.877 },
+                    interval_method: "wilson",
+                  },
+                ],
+                change: {
+                  difference: 0.2,
+                  interval: { low: 0.0524, high: 0.3339 },
+                  p: 0.0125,
+                  holm_p: 0.0125,
+                  test: "fisher",
+                  verdict: "higher",
+                  detectable_difference: 0.205,
+                },
+              },
+            ],
+          },
+        ],
       },
     },
   }),

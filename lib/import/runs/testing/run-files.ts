@@ -75,6 +75,47 @@ export const primeRlFiles: Files = {
   "metrics.jsonl": lines(REWARDS.map((_, at) => ({ step: at, time: 1764000000 + at, "loss/mean": 0.5 - at / 10 }))),
 };
 
+/**
+ * The same in later releases: an episode with its trace on each line, and all that were finished beside those that were
+ * trained on. Steps count from 1; each group was sampled by one version of the weights.
+ */
+export const primeRlEpisodeFiles: Files = {
+  ...Object.fromEntries(
+    REWARDS.map((rewards, at) => [
+      `rollouts/step_${at + 1}/train/effective/traces.jsonl`,
+      lines(
+        rewards.map((reward, index) => ({
+          id: `${at}-${index}`,
+          env: { id: "math", name: "math" },
+          group: { id: index < 2 ? "g1" : "g2" },
+          run: {
+            type: "train",
+            id: "r",
+            // The second group waited for a step, if there was one.
+            work: { type: "train", step: at + 1, policy: { start: index < 2 ? at : Math.max(0, at - 1), end: at } },
+          },
+          ok: true,
+          errors: [],
+          traces: [
+            {
+              nodes: [
+                ...question(taskOf(index)).map((message, node) => ({ parent: node === 0 ? null : node - 1, message })),
+                { parent: 1, message: { role: "assistant", content: `answer ${index}` }, sampled: true },
+              ],
+              rewards: { correct: { score: reward, weight: 1 } },
+              metrics: { turns: 1 },
+              ok: true,
+              errors: [{ type: "Timeout", message: "of an earlier attempt" }],
+            },
+          ],
+        })),
+      ),
+    ]),
+  ),
+  "rollouts/step_3/train/all/traces.jsonl": lines([{ id: "left out", traces: [], errors: [] }]),
+  "rollouts/step_3/eval/effective/traces.jsonl": lines([{ id: "left out", traces: [], errors: [] }]),
+};
+
 /** The folder of a model of ART's local backend. Steps count from 0. */
 export const artFiles: Files = {
   ...Object.fromEntries(

@@ -141,6 +141,122 @@ it("shows slices of the runs side by side over the rows they share, and compares
   expect(table.getByRole("row", { name: /^train/ })).toBeTruthy();
 });
 
+const sliced = {
+  "evaluations.slices": ({ body }: { body: { path: string | null } }) =>
+    json({
+      path: body.path ?? "split",
+      paths: ["split", "kind"].map((path) => ({ path, value_count: 3 })),
+      mean: 0.5,
+      values: ["train", "test", ""].map((value, index) => ({
+        ...{ value, examples: 20 - index, mean: 0.5, interval: null, is_within_noise: false },
+      })),
+      other_count: 0,
+    }),
+  "evaluations.compareSlices": ({ body }: { body: { path: string | null; values: string[]; run_ids: string[] } }) =>
+    json({
+      path: body.path ?? null,
+      slices: body.values.map((value, index) => ({ value, rows: 20 - index, trained: index === 0 ? 12 : 0 })),
+      runs: body.run_ids.map((run_id, run) => ({
+        run_id,
+        scores: ["tone", "exact"].map((id) => ({
+          id,
+          kind: "boolean",
+          slices: body.values.map((_, at) => ({
+            ...{ rows: 20 - at, examples: 20 - at, mean: 0.75 - at / 2, interval: { low: 0.125, high: 0.875 } },
+            interval_method: "wilson",
+          })),
+          change: {
+            ...{ difference: -0.5, interval: { low: -0.75, high: -0.25 }, p: 0.01, holm_p: run === 0 ? 0.04 : 0.06 },
+            ...{ test: "fisher", verdict: "lower", detectable_difference: 0.3 },
+          },
+        })),
+      })),
+    }),
+};
+
+it("puts two slices side by side in each score of each run, as the address names them", async () => {
+  const sent = draw(sliced, "?runs=r1,r2&by=split&left=train&right=test");
+  const table = within(await screen.findByRole("table", { name: "train beside test" }));
+  expect(table.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+    "Score, evaluation",
+    "train, 20 rows, 12 trained on",
+    "test, 19 rows",
+    "test − train, 95% interval",
+    "p, corrected",
+  ]);
+  // The compared score is first.
+  expect(table.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual(["exact", "tone"]);
+  const [, , first, second] = table.getAllByRole("row");
+  const textOf = (row: Element | undefined) => [...(row?.querySelectorAll("td") ?? [])].map((cell) => cell.textContent);
+  expect(textOf(first)).toEqual([
+    "AFirst agent",
+    "0.750.125 to .875, n 20",
+    "0.250.125 to .875, n 19",
+    "−.500↓ −.750 to −.250Lower: −.750 to −.250 (95% interval).",
+    ".040",
+  ]);
+  // A difference whose corrected p is above 0.05 is not one that is shown.
+  expect(textOf(second)[3]).toContain("≈ −.750 to −.250No difference shown: −.750 to −.250 (95% interval), but p .060");
+  expect(sent.find(({ operation }) => operation === "evaluations.compareSlices")?.body).toMatchObject({
+    ...{ run_ids: ["r1", "r2"], path: "split", values: ["train", "test"] },
+  });
+  const section = within(screen.getByRole("region", { name: "Slices side by side" }));
+  expect(section.getByText(/Fisher's exact test, Holm over 4 tests$/)).toBeTruthy();
+});
+
+it("opens the two largest slices, swaps them, and closes them", async () => {
+  const sent = draw(sliced);
+  const asked = () => sent.findLast(({ operation }) => operation === "evaluations.compareSlices")?.body.values;
+  await userEvent.click(await screen.findByRole("button", { name: "Two slices" }));
+  await waitFor(() => expect(asked()).toEqual(["train", "test"]));
+  await userEvent.click(screen.getByRole("button", { name: "Swap the slices" }));
+  await waitFor(() => expect(asked()).toEqual(["test", "train"]));
+  await userEvent.click(screen.getByRole("button", { name: "Close the slices" }));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Slices side by side" })).toBeNull());
+});
+
+it("begins with what models were trained on, where that divides the rows", async () => {
+  const sent = draw({
+    ...sliced,
+    "evaluations.compare": () =>
+      json({ ...compared(), rows: { part: "held_out", counted: 16, trained: 32, all: 48, models: ["m"] } }),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Two slices" }));
+  expect(await screen.findByRole("table", { name: "trained on beside held out" })).toBeTruthy();
+  expect(sent.find(({ operation }) => operation === "evaluations.compareSlices")?.body).toMatchObject({
+    ...{ path: null, values: ["trained", "held_out"] },
+  });
+});
+
+it("says that the slices could not be compared, and tries again on request", async () => {
+  let isDown = true;
+  draw(
+    {
+      ...sliced,
+      "evaluations.compareSlices": (request) =>
+        isDown ? failed("upstream") : sliced["evaluations.compareSlices"](request),
+    },
+    "?runs=r1,r2&by=split&left=train&right=test",
+  );
+  const section = within(await screen.findByRole("region", { name: "Slices side by side" }));
+  expect((await section.findByRole("alert")).textContent).toContain("It is upstream");
+  expect(section.getByRole("button", { name: "CSV" })).toHaveProperty("disabled", true);
+  isDown = false;
+  await userEvent.click(section.getByRole("button", { name: "Retry" }));
+  expect(await section.findByRole("table", { name: "train beside test" })).toBeTruthy();
+});
+
+it("says that a member does not divide the rows", async () => {
+  draw(
+    {
+      ...sliced,
+      "evaluations.slices": () => json({ path: "n", paths: [], mean: 0.5, values: [], other_count: 0 }),
+    },
+    "?runs=r1,r2&by=n",
+  );
+  expect(await screen.findByText("n has fewer than two values. Choose another member.")).toBeTruthy();
+});
+
 it("shows no arrow where the corrected p is above 0.05, and names the methods that were used", async () => {
   const shown = compared({ test: "mcnemar", interval_method: "bonett-price" });
   const [first, second] = shown.runs.map((run) => ({

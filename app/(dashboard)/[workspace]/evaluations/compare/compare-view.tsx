@@ -12,6 +12,8 @@ import { useComparedExamples } from "@/app/(dashboard)/[workspace]/evaluations/c
 import { CompareHead } from "@/app/(dashboard)/[workspace]/evaluations/compare/runs/compare-head";
 import { ComparedRuns } from "@/app/(dashboard)/[workspace]/evaluations/compare/runs/compared-runs";
 import { ComparedSlices } from "@/app/(dashboard)/[workspace]/evaluations/compare/runs/compared-slices";
+import { areSlicesNamed } from "@/app/(dashboard)/[workspace]/evaluations/compare/slices/slices-choice";
+import { TwoSlicesButton } from "@/app/(dashboard)/[workspace]/evaluations/compare/slices/two-slices-button";
 import { ChosenExampleState } from "@/components/evaluation/results/chosen-example-state";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
@@ -28,11 +30,17 @@ import type { EvaluationFigures, ScoreFigures } from "@/lib/api/contract/evaluat
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { methodWords } from "@/lib/evaluation/runs/method-words";
 import { selectionOf } from "@/lib/evaluation/runs/row-choice";
+import { areRowsMixed } from "@/lib/evaluation/runs/row-words";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 const CompareMap = partLoadedLater(
   async () => (await import("./map/compare-map")).CompareMap,
   <ProgressBar label="Loading the values of all examples" />,
+);
+
+const TwoSlicesPanel = partLoadedLater(
+  async () => (await import("./slices/two-slices-panel")).TwoSlicesPanel,
+  <ProgressBar label="Loading slices" />,
 );
 
 /** Two to six runs on the same examples; the first is the baseline. */
@@ -110,6 +118,8 @@ function Comparison({ workspace, runIds }: { workspace: Workspace; runIds: reado
   const scores = figures.data.runs.flatMap((run) => run.scores);
   const unique = [...new Map(scores.map((each) => [each.id, each])).values()];
   const score = scores.find(({ id }) => id === params.score) ?? scores.find(({ kind }) => kind !== "text") ?? scores[0];
+  const isMixed = compared.data.rows ? areRowsMixed(compared.data.rows) : false;
+  const isDivided = areSlicesNamed(params);
   return (
     <>
       <CompareHead
@@ -122,7 +132,18 @@ function Comparison({ workspace, runIds }: { workspace: Workspace; runIds: reado
         onSwap={() => rebase(runIds[1] ?? "")}
         choice={{ ...params, rows: compared.data.rows?.part ?? params.rows }}
         onChoice={(choice) => void setParams(choice)}
-      />
+      >
+        {score === undefined || score.kind === "text" ? null : (
+          <TwoSlicesButton
+            workspace={workspace}
+            runId={runIds[0] ?? ""}
+            scoreId={score.id}
+            isMixed={isMixed}
+            isOpen={isDivided}
+            onChoice={(named) => void setParams({ ...named })}
+          />
+        )}
+      </CompareHead>
       <ComparedRuns
         workspace={workspace}
         runs={listed}
@@ -144,6 +165,16 @@ function Comparison({ workspace, runIds }: { workspace: Workspace; runIds: reado
           onValue={(value) => void setParams({ value })}
         />
       )}
+      {isDivided && score !== undefined ? (
+        <TwoSlicesPanel
+          workspace={workspace}
+          runs={listed}
+          scoreId={score.id}
+          named={{ by: params.by, left: params.left, right: params.right }}
+          isMixed={isMixed}
+          onChoice={(named) => void setParams({ ...named })}
+        />
+      ) : null}
       <LoadedExamples
         workspace={workspace}
         runs={listed}

@@ -13,6 +13,10 @@ export const compareParams = {
   /** Members that examples are aligned by; by default their digest. */
   align: parseAsArrayOf(parseAsString),
   ...rowChoiceParams,
+  /** Two slices side by side: the member, none for what models were trained on and held out, and two of its values. */
+  by: parseAsString,
+  left: parseAsString,
+  right: parseAsString,
   row: parseAsString,
   trial: parseAsInteger.withDefault(1),
   /** Whether all examples are shown in a strip and a scatter above the table. */

@@ -1,6 +1,7 @@
 "use client";
 
 import { ArrowLeft, ArrowLeftRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { RowSwitch } from "@/components/evaluation/rows/row-switch";
 import { SliceControl } from "@/components/evaluation/rows/slice-control";
 import { Select } from "@/components/form/select";
@@ -25,6 +26,8 @@ type CompareHeadProps = {
   /** The rows that count. */
   choice: RowChoice;
   onChoice: (choice: Partial<RowChoice>) => void;
+  /** More that the comparison can show. */
+  children: ReactNode;
 };
 
 /** The title, how many examples met, the compared score, and what makes the comparison doubtful. */
@@ -38,6 +41,7 @@ export function CompareHead({
   onSwap,
   choice,
   onChoice,
+  children,
 }: CompareHeadProps) {
   const most = Math.max(...compared.example_counts);
   return (
@@ -72,6 +76,7 @@ export function CompareHead({
               className="h-(--ctl-h-small) text-small"
             />
           ) : null}
+          {children}
           <Button
             size="small"
             onClick={onSwap}

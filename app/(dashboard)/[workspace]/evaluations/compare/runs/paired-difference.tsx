@@ -1,4 +1,4 @@
-import { PairedBar } from "@/components/evaluation/paired-bar";
+import { DifferenceBar } from "@/components/evaluation/difference-bar";
 import { formatDifference } from "@/lib/evaluation/runs/format-score";
 import type { scoreDirection } from "@/lib/evaluation/runs/score-direction";
 import { isWithinNoise, verdictWords } from "@/lib/evaluation/runs/verdict-words";
@@ -17,10 +17,12 @@ type PairedDifferenceProps = {
 export function PairedDifference({ compared, direction, reach }: PairedDifferenceProps) {
   if (compared === null || compared.difference === null) return <span className="text-ink-3">no shared scores</span>;
   const range = shownRange(compared);
+  const { difference, interval } = compared;
+  const bar = { difference, interval, isNoise: isWithinNoise(compared), words: verdictWords(compared) };
   return (
     <span className="flex items-center gap-2.5">
       <span className="w-12 text-right">{formatDifference(compared.difference)}</span>
-      <PairedBar compared={compared} direction={direction} reach={reach} />
+      <DifferenceBar {...bar} direction={direction} reach={reach} />
       <span className="text-micro text-ink-3">{formatCount(compared.examples)}</span>
       <span
         className={classNames(

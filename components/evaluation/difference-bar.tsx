@@ -1,26 +1,27 @@
-import type { EvaluationComparison } from "@/lib/api/contract/evaluations/statistics";
 import { formatDifference } from "@/lib/evaluation/runs/format-score";
 import { isImprovement, type ScoreDirection } from "@/lib/evaluation/runs/score-direction";
-import { isWithinNoise, verdictWords } from "@/lib/evaluation/runs/verdict-words";
+import type { Interval } from "@/lib/evaluation/statistics/intervals";
 import { classNames } from "@/lib/style/class-names";
 import { axisPercent } from "./interval-bar";
 
-type PairedBarProps = {
-  compared: EvaluationComparison;
+type DifferenceBarProps = {
+  difference: number;
+  interval: Interval | null;
+  /** True for what may be chance. */
+  isNoise: boolean;
+  /** How the difference must be read, in a sentence. */
+  words: string;
   direction: ScoreDirection;
   /** The largest distance from zero on the axis, shared by all bars of a column. */
   reach: number;
 };
 
-/** A paired difference with its 95 % interval around zero; hollow and grey where it may be noise. */
-export function PairedBar({ compared, direction, reach }: PairedBarProps) {
-  const { difference, interval } = compared;
-  if (difference === null) return null;
+/** A difference with its 95 % interval around zero; hollow and grey where it may be noise. */
+export function DifferenceBar({ difference, interval, isNoise, words, direction, reach }: DifferenceBarProps) {
   const domain = { low: -reach, high: reach };
-  const isNoise = isWithinNoise(compared);
   const improves = isNoise ? null : isImprovement(difference, direction);
   const tone = improves === false ? "bg-err" : "bg-vat-6";
-  const label = `Difference ${formatDifference(difference)}. ${verdictWords(compared)}`;
+  const label = `Difference ${formatDifference(difference)}. ${words}`;
   return (
     <span role="img" aria-label={label} title={label} className="relative inline-block h-3.5 w-28">
       <i className="absolute inset-x-0 top-1/2 h-px bg-line-strong" />
