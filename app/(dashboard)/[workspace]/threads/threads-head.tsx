@@ -14,6 +14,8 @@ type ThreadsHeadProps = {
   list: ThreadsStream;
   matchingCount: number;
   isFiltered: boolean;
+  /** False for a query that cannot be asked, which has no count. */
+  isAskable: boolean;
   sort: Sort;
   onSortChange: (sort: Sort) => void;
   /** The scores that threads are sorted by. */
@@ -30,7 +32,7 @@ export function ThreadsHead(props: ThreadsHeadProps) {
   const { list, matchingCount, isFiltered, sort, onSortChange } = props;
   const { threads, isWhole, newCount, hasManyNew, reopen } = list;
   const loaded = `${formatCount(threads.length)}${isWhole ? "" : " so far"}`;
-  const isUnknown = threads.length === 0 && !isWhole;
+  const isUnknown = !props.isAskable || (threads.length === 0 && !isWhole);
   const count = isFiltered ? `${formatCount(matchingCount)} of ${loaded}` : loaded;
   return (
     <PageHead title="Threads" {...(isUnknown ? {} : { count })}>

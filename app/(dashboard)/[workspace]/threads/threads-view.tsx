@@ -101,6 +101,7 @@ function Threads({ workspace }: { workspace: Workspace }) {
         list={list}
         matchingCount={rows.matching.length}
         isFiltered={isFiltered}
+        isAskable={query.problems.length === 0}
         sort={sort}
         scores={shownScores}
         onSortChange={(next) => void setParams({ sort: next })}
@@ -154,6 +155,7 @@ function Threads({ workspace }: { workspace: Workspace }) {
             cursorIndex={cursorIndex}
             onOpen={open}
             query={params.q}
+            problems={query.problems}
             range={range}
             isLive={isLive}
             onClearFilters={() => void setParams({ q: "" })}
@@ -170,7 +172,13 @@ function Threads({ workspace }: { workspace: Workspace }) {
               onClear={selection.clear}
             />
           ) : null}
-          <ThreadsFoot list={list} rows={rows} isFiltered={isFiltered} isSearching={query.shouldSearchMessages} />
+          <ThreadsFoot
+            list={list}
+            rows={rows}
+            isFiltered={isFiltered}
+            isAskable={query.problems.length === 0}
+            isSearching={query.shouldSearchMessages}
+          />
         </section>
         {params.thread === null ? null : (
           <ThreadPane

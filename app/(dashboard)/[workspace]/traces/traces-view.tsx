@@ -181,14 +181,16 @@ function Traces({ workspace, opening }: { workspace: Workspace; opening: ListOpe
         inputRef={searchBox}
         leading={<FacetToggle isOpen={facets === "open"} onToggle={toggleFacets} />}
       />
-      <HistogramStrip
-        workspace={workspace}
-        query={areFailuresShown ? failedOnly(params.q) : params.q}
-        areRootsOnly={areRootsOnly}
-        isPhone={isPhone}
-        isEnabled={listing.isPainted}
-        startedCount={listing.startedCount}
-      />
+      {listing.problems.length > 0 ? null : (
+        <HistogramStrip
+          workspace={workspace}
+          query={areFailuresShown ? failedOnly(params.q) : params.q}
+          areRootsOnly={areRootsOnly}
+          isPhone={isPhone}
+          isEnabled={listing.isPainted}
+          startedCount={listing.startedCount}
+        />
+      )}
       <div className="flex min-h-0 flex-1">
         {facets === "open" && !isPhone ? <FacetColumn {...facetProps} /> : null}
         {isSheetOpen && isPhone ? <FacetsSheet {...facetProps} onClose={() => setIsSheetOpen(false)} /> : null}

@@ -3,6 +3,7 @@
 import { useCallback, useMemo, useState } from "react";
 import type { SelectedRows } from "@/app/(dashboard)/[workspace]/threads/selection/use-threads-selection";
 import { FailureState } from "@/components/state/failure-state";
+import { InvalidFilter } from "@/components/state/invalid-filter";
 import { StreamNotices } from "@/components/state/stream-notices";
 import { DataTable } from "@/components/table/data-table";
 import { selectColumn } from "@/components/table/select-column";
@@ -11,7 +12,7 @@ import type { ThreadRows } from "@/components/thread/use-thread-rows";
 import { type ThreadsStream, useHasThreads } from "@/components/thread/use-threads";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
-import { parseQuery } from "@/lib/filter/query-text";
+import { parseQuery, type QueryProblem } from "@/lib/filter/query-text";
 import { type TimeRange, timeRangeName } from "@/lib/filter/time-range";
 import { type ColumnArrangement, firstArrangement } from "@/lib/table/column-arrangement";
 import type { Sort } from "@/lib/table/sort";
@@ -38,6 +39,8 @@ type ThreadsListProps = {
   cursorIndex: number;
   onOpen: (id: string) => void;
   query: string;
+  /** Why the query cannot be asked; it then has no rows. */
+  problems: readonly QueryProblem[];
   range: TimeRange;
   isLive: boolean;
   onClearFilters: () => void;
@@ -130,6 +133,9 @@ function AfterRows(props: ThreadsListProps) {
   const filters = parseQuery(query).terms.map((term) => term.text);
   const isNothing = isWhole && stream.rows.length === 0 && stream.summary?.badLines.length === 0;
   const hasThreads = useHasThreads(workspace, isNothing && filters.length === 0 && !isWholeTime);
+  if (props.problems.length > 0) {
+    return <InvalidFilter things="threads" problems={props.problems} onClearFilters={props.onClearFilters} />;
+  }
   if (stream.failure) return <FailureState failure={stream.failure} onRetry={stream.resume} />;
   if (stream.isStreaming && stream.rows.length === 0) return <SkeletonRows count={14} rowHeight={ROW_HEIGHT_PX} />;
   if (isNothing && list.isPart) return <EmptyWindow onAllThreads={props.onAllThreads} />;
