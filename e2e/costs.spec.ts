@@ -386,7 +386,7 @@ test(
     );
     await expect(page.getByText(/Unknown field: colour/).first()).toBeVisible();
     await page.goto(`${page.url().split("?")[0]}?where=nonsense`);
-    await expect(page.getByText("invalid, not applied")).toBeVisible();
+    await expect(page.getByText("Expression: Invalid JSON.")).toBeVisible();
   },
 );
 

@@ -18,6 +18,7 @@ import { countOf } from "@/lib/format/count";
 const fields: readonly Omit<SuggestionSource, "values">[] = [
   { field: "op", hint: "name of the op", operators: textOperators },
   { field: "kind", hint: "kind that the client states" },
+  { field: "tool", hint: "tool that the call runs, or * for any", operators: textOperators },
   { field: "status", hint: "call status" },
   { field: "latency", hint: ">2s, <150ms", operators: orderOperators },
   { field: "tokens", hint: ">10k, tokens of the call itself", operators: orderOperators },

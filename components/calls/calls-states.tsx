@@ -12,7 +12,6 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { compileSelection } from "@/lib/calls/calls-query";
 import { callCountBody } from "@/lib/calls/calls-request";
-import type { QueryProblem } from "@/lib/filter/query-text";
 import { formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { splitProject } from "@/lib/workspace/workspace";
@@ -45,25 +44,6 @@ export function NoTraces({ workspace, isListening, onShowStart }: NoTracesProps)
       }
     >
       Calls logged to <span className="text-code">{workspace.projectId}</span> appear here within a second.
-    </PaneState>
-  );
-}
-
-type InvalidFilterProps = { problems: readonly QueryProblem[]; onClearFilters: () => void };
-
-/** The state for a filter that cannot be asked: the reason, in place of the calls of its other terms. */
-export function InvalidFilter({ problems, onClearFilters }: InvalidFilterProps) {
-  return (
-    <PaneState
-      kind="no-match"
-      title="The filter cannot be read"
-      actions={
-        <Button size="small" onClick={onClearFilters}>
-          Clear all
-        </Button>
-      }
-    >
-      {problems.map(({ message }) => message).join("; ")}. No calls are shown until it is corrected.
     </PaneState>
   );
 }

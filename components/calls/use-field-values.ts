@@ -17,10 +17,13 @@ const MAX_VALUES = 50;
 
 const THREAD: Grouping = { by: "thread_id", name: "thread", label: "thread", field: "thread", missing: "no thread" };
 
+const TOOL: Grouping = { by: "tool", name: "tool", label: "tool", field: "tool", missing: "no tool" };
+
 /** Returns the service's name for a field of the query box, or null if the service does not list its values. */
 function groupingOfField(field: string | null): Grouping | null {
   if (field === null) return null;
   if (field === THREAD.field) return THREAD;
+  if (field === TOOL.field) return TOOL;
   if (isAttributePath(field) || isScoreField(field)) return readGrouping(field);
   return groupings.find((grouping) => grouping.field === field) ?? null;
 }

@@ -74,6 +74,24 @@ describe("sharing a trace", () => {
     expect(screen.queryByRole("button", { name: "Create link" })).toBeNull();
   });
 
+  it("lets an admin allow links and create one without leaving the dialog", async () => {
+    let isAllowed = false;
+    const sent = open(
+      {
+        "shareLinks.list": () => list(isAllowed),
+        "shareLinks.setAllowed": () => {
+          isAllowed = true;
+          return json({ workspace: { id: "w", slug: "airline", isSharingAllowed: true } });
+        },
+      },
+      "admin",
+    );
+    await userEvent.click(await screen.findByRole("switch", { name: "Allow links in airline" }));
+    expect(await screen.findByRole("button", { name: "Create link" })).toBeTruthy();
+    const change = sent.find(({ operation }) => operation === "shareLinks.setAllowed");
+    expect(change?.body).toEqual({ workspaceId: "w", isAllowed: true });
+  });
+
   it("shows failures of the list and of the creation", async () => {
     open({ "shareLinks.list": () => failed("unreachable") });
     await screen.findByText("It is unreachable.");

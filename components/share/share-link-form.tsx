@@ -3,8 +3,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Select } from "@/components/form/select";
+import { Switch } from "@/components/form/switch";
 import { useHasRole } from "@/components/session/use-role";
 import { OneTimeSecret } from "@/components/settings/one-time-secret";
+import { useChange } from "@/components/settings/use-change";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Link } from "@/components/ui/link";
@@ -18,7 +20,7 @@ import type { SharedContent } from "./share-button";
 const USUAL_LIFETIME_DAYS = 7;
 const LIFETIMES = SHARE_LIFETIMES_DAYS.map((days) => ({ value: String(days), label: countOf(days, "day") }));
 
-/** Creates a link and shows it once; says why where none can be created. */
+/** Creates a link and shows it once; says why where none can be created, and lets an admin allow it. */
 export function ShareLinkForm(content: SharedContent) {
   const list = useQuery(appQuery("shareLinks.list", {}));
   const isMember = useHasRole("member");
@@ -66,15 +68,10 @@ export function ShareLinkForm(content: SharedContent) {
     return (
       <Part>
         <p>
-          Links are off in the workspace {workspace.slug}.{" "}
-          {isAdmin ? (
-            <>
-              Allow them under <Settings>Settings → Share links</Settings>.
-            </>
-          ) : (
-            "An admin can allow them under Settings → Share links."
-          )}
+          Links are off in the workspace {workspace.slug}.
+          {isAdmin ? "" : " An admin can allow them here or under Settings → Share links."}
         </p>
+        {isAdmin ? <AllowLinks workspace={workspace} /> : null}
       </Part>
     );
   }
@@ -95,6 +92,27 @@ export function ShareLinkForm(content: SharedContent) {
       </div>
       {create.isError ? <Callout tone="err">{failureOf(create.error).message}</Callout> : null}
     </Part>
+  );
+}
+
+/** Allows links where they are needed; the form to create one then takes its place. */
+function AllowLinks({ workspace: { id, slug } }: Pick<SharedContent, "workspace">) {
+  const allow = useChange({
+    operation: "shareLinks.setAllowed",
+    doneMessage: () => ({ text: `Links allowed in ${slug}` }),
+    onDone: () => undefined,
+  });
+  return (
+    <>
+      <Switch
+        isOn={allow.isPending}
+        isDisabled={allow.isPending}
+        label={`Allow links in ${slug}`}
+        onChange={(isAllowed) => allow.mutate({ workspaceId: id, isAllowed })}
+      />
+      <p>Members of the workspace can then create links, too. Turning links off again stops all of them at once.</p>
+      {allow.isError ? <Callout tone="err">{failureOf(allow.error).message}</Callout> : null}
+    </>
   );
 }
 

@@ -27,8 +27,9 @@ type ColumnsPopoverProps<Row> = {
   columns: readonly TableColumn<Row>[];
   arrangement: ColumnArrangement;
   onArrange: (arrangement: ColumnArrangement) => void;
-  density: Density;
-  onDensityChange: (density: Density) => void;
+  /** Absent where all rows have one height. */
+  density?: Density;
+  onDensityChange?: (density: Density) => void;
   /** More available columns, filtered by the search text. */
   more?: (words: string, onDone: () => void) => ReactNode;
   placeholder?: string;
@@ -107,13 +108,15 @@ export function ColumnsPopover<Row>(props: ColumnsPopoverProps<Row>) {
         <Button kind="ghost" size="small" onClick={() => onArrange(firstArrangement(columns))}>
           Reset
         </Button>
-        <Segmented
-          label="Row height"
-          size="small"
-          value={density}
-          segments={densities.map((value) => ({ value, label: densityNames[value] }))}
-          onChange={onDensityChange}
-        />
+        {density === undefined || onDensityChange === undefined ? null : (
+          <Segmented
+            label="Row height"
+            size="small"
+            value={density}
+            segments={densities.map((value) => ({ value, label: densityNames[value] }))}
+            onChange={onDensityChange}
+          />
+        )}
       </div>
     </Popover>
   );

@@ -2,7 +2,8 @@
 
 import { callOperation } from "@/lib/api/client/service-client";
 import type { Thread } from "@/lib/api/contract/calls/threads";
-import { figuresByThread, type LoadedFigures, type ThreadFigures } from "@/lib/thread/thread-figures";
+import type { LoadedRows } from "@/lib/thread/loaded-rows";
+import { figuresByThread, type ThreadFigures } from "@/lib/thread/thread-figures";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { type BlockQuery, useBlocks } from "./use-blocks";
 
@@ -14,7 +15,7 @@ export function useThreadFigures(
   { connectionId, projectId }: Workspace,
   threads: readonly Thread[],
   range: { readonly first: number; readonly last: number },
-): LoadedFigures {
+): LoadedRows<ThreadFigures> {
   const query: BlockQuery<Thread, ThreadFigures> = {
     size: BLOCK_SIZE,
     // A thread with new turns has other figures.

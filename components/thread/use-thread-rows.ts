@@ -5,10 +5,11 @@ import { useNow } from "@/components/browser/use-now";
 import type { Thread } from "@/lib/api/contract/calls/threads";
 import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
 import { type LoadedScores, rowScores, scoredFieldsOf } from "@/lib/score/row-scores";
-import { rowFigures } from "@/lib/thread/thread-figures";
+import { loadedRow } from "@/lib/thread/loaded-rows";
 import { searchableText, type ThreadRow, type ThreadScale, threadRow, threadScale } from "@/lib/thread/thread-row";
 import { matchesThread, type ThreadsQuery } from "@/lib/thread/threads-query";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { useThreadFacts } from "./use-thread-facts";
 import { useThreadFigures } from "./use-thread-figures";
 import { useThreadPreviews } from "./use-thread-previews";
 import { useThreadScores } from "./use-thread-scores";
@@ -30,6 +31,8 @@ export interface ThreadRows {
   readonly hasMessages: boolean;
   /** False when the service does not add up the calls of threads. */
   readonly hasFigures: boolean;
+  /** False when the service does not list users and tools by thread. */
+  readonly hasFacts: boolean;
   /** The fields of scores that some thread has whose scores were loaded, of those of the project. */
   readonly scoredFields: readonly string[];
   /** Threads whose messages a search has not loaded yet. */
@@ -40,12 +43,14 @@ export interface ThreadRows {
  * The loaded threads that pass the filters applied in the browser, as rows of the list.
  *
  * @param projectScores null where rows show neither scores nor figures
+ * @param areFactsShown true where rows show users or tools
  */
 export function useThreadRows(
   workspace: Workspace,
   threads: readonly Thread[],
   query: ThreadsQuery,
   projectScores: readonly ProjectScore[] | null = null,
+  areFactsShown = false,
 ): ThreadRows {
   const hasScores = projectScores !== null && projectScores.length > 0;
   const { connectionId, projectId } = workspace;
@@ -67,6 +72,7 @@ export function useThreadRows(
   const scores = useThreadScores(workspace, hasScores ? matching : NONE, shown);
   const scoredFields = useSeenFields(projectScores ?? NO_SCORES, scores.byId);
   const figures = useThreadFigures(workspace, projectScores === null ? NONE : matching, shown);
+  const facts = useThreadFacts(workspace, areFactsShown ? matching : NONE, shown);
   // The axis may lag behind streaming rows: computing it reads all of them.
   const settled = useDeferredValue(threads);
   const scale = useMemo(() => threadScale(settled), [settled]);
@@ -78,10 +84,11 @@ export function useThreadRows(
       const { thread_id: id } = thread;
       return threadRow(thread, previews, scale, nowMs, {
         scores: hasScores ? rowScores(scores, id) : [],
-        figures: rowFigures(figures, id),
+        figures: loadedRow(figures, id),
+        facts: loadedRow(facts, id),
       });
     },
-    [matching, previews, scale, nowMs, scores, hasScores, figures],
+    [matching, previews, scale, nowMs, scores, hasScores, figures, facts],
   );
   // A service may omit turn ids, and without them no messages can be loaded.
   const namesTurns = threads.length === 0 || threads.some((thread) => thread.first_turn_id || thread.last_turn_id);
@@ -94,6 +101,7 @@ export function useThreadRows(
     hasMessages: namesTurns && !previews.isUnsupported && !searched.isUnsupported,
     scoredFields,
     hasFigures: !figures.isUnsupported,
+    hasFacts: !facts.isUnsupported,
     leftToSearch: Math.max(0, toSearch - searched.byThread.size - searched.failures.size),
   };
 }

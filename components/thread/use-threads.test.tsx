@@ -237,6 +237,41 @@ describe("the rows of the threads", () => {
     expect(nameless.current.hasMessages).toBe(false);
   });
 
+  it("have users and tools of their threads where these are shown, and none where the service does not list them", async () => {
+    const facts = ({ body }: { body: { fields: string[]; filter: { thread_ids: string[] } } }, isByThread: boolean) =>
+      json({
+        facets: body.fields.map((field) => ({
+          field,
+          value_count: 1,
+          values: body.filter.thread_ids.map((thread_id) => ({
+            value: `${field} of ${thread_id}`,
+            count: 2,
+            ...(isByThread ? { thread_id } : {}),
+          })),
+        })),
+      });
+    const openWith = (isByThread: boolean, areFactsShown: boolean) => {
+      const sent = withTurns({ "calls.facets": (request) => facts(request, isByThread) });
+      const [threads, query] = [[threadOf(1)], threadsQuery("")];
+      const { result } = renderOnPage(() => useThreadRows(testWorkspace, threads, query, [], areFactsShown), {
+        props: {},
+      });
+      return { sent, rows: result };
+    };
+    const { rows } = openWith(true, true);
+    await waitFor(() =>
+      expect(rows.current.rowAt(0)?.facts).toEqual({
+        users: [{ name: "end_user of thread-1", callCount: 2 }],
+        tools: [{ name: "tool of thread-1", callCount: 2 }],
+      }),
+    );
+    const old = openWith(false, true);
+    await waitFor(() => expect(old.rows.current.hasFacts).toBe(false));
+    const hidden = openWith(true, false);
+    await waitFor(() => expect(JSON.stringify(hidden.rows.current.rowAt(0))).toContain("Where is my refund?"));
+    expect(hidden.sent.some(({ operation }) => operation === "calls.facets")).toBe(false);
+  });
+
   it("load their messages as they are scrolled into view", async () => {
     const sent = withTurns();
     const threads = Array.from({ length: 60 }, (_, index) => threadOf(index));

@@ -26,7 +26,7 @@ Grammar: terms separated by spaces, all of which must hold (AND). There is no OR
 - values with spaces, commas or quotes are in double quotes; \\" is a quote inside them
 
 Fields:
-- op: name of the op; status: ok, error, running or error-inside (a call below failed)
+- op: name of the op; tool: name of the tool that a call runs; status: ok, error, running or error-inside (a call below failed)
 - latency: >2s, <150ms, >1.5m; started: >2026-11-20T10:00 (UTC)
 - tokens, tokens.in, tokens.out, tokens.cached: >10k, counted per call
 - model: name of the model; user: the end user; key: the user of the API key; thread, turn, trace, parent, id, run: an id

@@ -5,7 +5,7 @@ import { parseTime, preciseTime } from "@/lib/format/time";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import type { UsageReport } from "@/lib/usage/counted-usage";
 import { hasCount, modelNameOf, tokensOf } from "@/lib/usage/usage-tokens";
-import { type Kind, kindOfWord } from "./call-kind";
+import { KIND_PATTERNS, type Kind, kindOfWord } from "./call-kind";
 
 const OP_REF = /^weave:\/\/\/[^/]+\/[^/]+\/op\/([^:/]+):/;
 
@@ -149,20 +149,6 @@ function costOf(record: Readonly<Record<string, unknown>> | undefined): number |
     ),
   );
 }
-
-/** Names that clients of model providers give to their calls, and that the evaluation classes use. */
-const KIND_PATTERNS: readonly (readonly [RegExp, Kind])[] = [
-  [/(?:^|[._])(?:embeddings?[._]create|embed_(?:documents|query))(?:[._]|$)/i, "embedding"],
-  [
-    /(?:^|[._])(?:chat\.completions|completions?_create|messages\.create|responses\.create|generate_content|litellm)/i,
-    "llm",
-  ],
-  [/^heddle\.(?:playground|arena)$/, "llm"],
-  [/^(?:openai|anthropic|mistralai?|cohere|groq|google\.genai)\./i, "llm"],
-  [/^evaluation\b|(?:^|[._])eval(?:uation|uate)?(?:[._]|$)|predict_and_score|predictandscore/i, "eval"],
-  [/(?:^|[._])(?:tools?|function_call)(?:[._]|$)|_tool$/i, "tool"],
-  [/agent/i, "agent"],
-];
 
 /**
  * Returns the kind of a call: as its client sets it under `attributes.weave.kind`, or an import or OpenTelemetry under

@@ -77,3 +77,17 @@ export function kindOfWord(word: unknown): Kind | null {
 export function wordsOfKind(kind: Kind): readonly string[] {
   return WORDS[kind];
 }
+
+/** Names that clients of model providers give to their calls, and that the evaluation classes use. The first match counts. */
+export const KIND_PATTERNS: readonly (readonly [RegExp, Kind])[] = [
+  [/(?:^|[._])(?:embeddings?[._]create|embed_(?:documents|query))(?:[._]|$)/i, "embedding"],
+  [
+    /(?:^|[._])(?:chat\.completions|completions?_create|messages\.create|responses\.create|generate_content|litellm)/i,
+    "llm",
+  ],
+  [/^heddle\.(?:playground|arena)$/, "llm"],
+  [/^(?:openai|anthropic|mistralai?|cohere|groq|google\.genai)\./i, "llm"],
+  [/^evaluation\b|(?:^|[._])eval(?:uation|uate)?(?:[._]|$)|predict_and_score|predictandscore/i, "eval"],
+  [/(?:^|[._])(?:tools?|function_call)(?:[._]|$)|_tool$/i, "tool"],
+  [/agent/i, "agent"],
+];

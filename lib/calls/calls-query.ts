@@ -39,6 +39,9 @@ const LIST_FIELDS: Readonly<Record<string, { list: FilterList; path: string }>> 
 /** The end user that a call names: a field of the embedded service. */
 const END_USER = "end_user";
 
+/** The tool that a call runs: a field of the embedded service, empty in calls that run none. */
+const TOOL = "tool";
+
 const STATUSES: Readonly<Record<string, string>> = {
   ok: "success",
   success: "success",
@@ -62,6 +65,7 @@ const PAYLOAD_PATH = /^(?:inputs|output|attributes|summary)(?:\.[^.]+)*$/;
 const knownFields = [
   "op",
   "kind",
+  "tool",
   "status",
   "latency",
   "model",
@@ -139,6 +143,7 @@ function compileTerm(term: Term, filter: CallsFilter, projectId: string): Operan
   if (name === "name") return compileText(term, "display_name");
   if (name === "user") return compileUser(term);
   if (name === "exception") return compileText(term, "exception");
+  if (name === TOOL) return term.isPresence ? not({ $eq: [field(TOOL), text("")] }) : compileText(term, TOOL);
   if (name === "model") return compileModel(term);
   const tokens = Object.hasOwn(TOKENS, name) ? TOKENS[name] : undefined;
   if (tokens !== undefined) return compileTokens(term, tokens);

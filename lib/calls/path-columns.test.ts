@@ -2,7 +2,16 @@ import { describe, expect, it } from "vitest";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import { parseQuery } from "@/lib/filter/query-text";
 import { clientValues } from "@/lib/json/media/testing/client-values";
-import { countPaths, isColumnPath, isNumeric, type PathValue, pathCellValue, pathsIn, readPath } from "./path-columns";
+import {
+  countPaths,
+  isColumnPath,
+  isNumeric,
+  type PathValue,
+  pathCellValue,
+  pathsIn,
+  pathsOf,
+  readPath,
+} from "./path-columns";
 
 const completeValue = (value: unknown): PathValue => ({ value, isCut: false });
 
@@ -18,6 +27,10 @@ describe("a path that can be a column", () => {
     "inputs.[x]",
   ])("accepts %s", (path) => {
     expect(isColumnPath(path)).toBe(true);
+  });
+
+  it("is found among the shown columns", () => {
+    expect(pathsOf(["op", "inputs.user", "score.fair"])).toEqual(["inputs.user"]);
   });
 
   it.each(["inputs", "op_name", "inputs.", "inputs..x", "inputs. ", "secret.x"])("refuses %s", (path) => {

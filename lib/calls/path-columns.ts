@@ -16,6 +16,11 @@ export function isColumnPath(text: string): boolean {
   return PATH.test(text);
 }
 
+/** Returns the paths among the shown columns. */
+export function pathsOf(cols: readonly string[] | null): readonly string[] {
+  return cols?.filter(isColumnPath) ?? [];
+}
+
 /** Returns the path in the typed text, without surrounding blanks. */
 export function readPath(text: string): string | null {
   const path = text.trim();

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { CallGroupValue } from "@/lib/api/contract/calls/call-stats";
-import { figuresByThread, rowFigures } from "./thread-figures";
+import { figuresByThread } from "./thread-figures";
 
 const value = (members: Partial<CallGroupValue>, total_tokens = 0, requests = 0) =>
   ({
@@ -25,11 +25,4 @@ it("are those of each requested thread, and unknown where no call reports tokens
       ["d", { tokens: null, costUsd: null, unpricedTokens: 0, errors: 0 }],
     ]),
   );
-});
-
-it("of a row are loading until they are there or could not be loaded", () => {
-  const byId = new Map([["a", { tokens: 1, costUsd: null, unpricedTokens: 0, errors: 0 }]]);
-  expect(rowFigures({ byId, hasFailed: true, isUnsupported: false }, "a")).toMatchObject({ tokens: 1 });
-  expect(rowFigures({ byId, hasFailed: true, isUnsupported: false }, "b")).toBe("failed");
-  expect(rowFigures({ byId, hasFailed: false, isUnsupported: false }, "b")).toBeNull();
 });

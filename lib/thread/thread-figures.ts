@@ -12,22 +12,6 @@ export interface ThreadFigures {
   readonly errors: number;
 }
 
-/** The figures of many threads, as far as they have loaded. */
-export interface LoadedFigures {
-  readonly byId: ReadonlyMap<string, ThreadFigures>;
-  readonly hasFailed: boolean;
-  /** True for a service that adds up no calls. */
-  readonly isUnsupported: boolean;
-}
-
-/** The figures of a row: null while they are loading, "failed" when they could not be loaded. */
-export type RowFigures = ThreadFigures | "failed" | null;
-
-/** Returns the figures of one row. */
-export function rowFigures({ byId, hasFailed }: LoadedFigures, id: string): RowFigures {
-  return byId.get(id) ?? (hasFailed ? "failed" : null);
-}
-
 const NO_CALLS: ThreadFigures = { tokens: null, costUsd: null, unpricedTokens: 0, errors: 0 };
 
 /** Returns the figures of the requested threads; those without a call in the response have no tokens. */

@@ -3,8 +3,10 @@ import { type DurationAxisScale, durationScale } from "@/lib/chart/duration-scal
 import { parseTime } from "@/lib/format/time";
 import type { RowScores } from "@/lib/score/row-scores";
 import type { RowTone } from "@/lib/table/row-tone";
+import type { LoadedRow } from "./loaded-rows";
 import type { ThreadPreview, ThreadPreviews } from "./read-thread-previews";
-import type { RowFigures } from "./thread-figures";
+import type { ThreadFacts } from "./thread-facts";
+import type { ThreadFigures } from "./thread-figures";
 
 /** The state of a row's messages: not supported by the service, loading, unreadable, or loaded. */
 type RowMessages =
@@ -24,7 +26,8 @@ export interface ThreadRow {
   readonly messages: RowMessages;
   /** Null while they are loading, "failed" when they could not be loaded. */
   readonly scores: RowScores;
-  readonly figures: RowFigures;
+  readonly figures: LoadedRow<ThreadFigures>;
+  readonly facts: LoadedRow<ThreadFacts>;
   readonly isSlow: boolean;
   readonly nowMs: number;
 }
@@ -64,7 +67,7 @@ export function threadRow(
   previews: ThreadPreviews,
   scale: ThreadScale,
   nowMs: number,
-  { scores = [], figures = null }: Partial<Pick<ThreadRow, "scores" | "figures">> = {},
+  { scores = [], figures = null, facts = null }: Partial<Pick<ThreadRow, "scores" | "figures" | "facts">> = {},
 ): ThreadRow {
   const p99Ms = thread.p99_turn_duration_ms ?? null;
   return {
@@ -76,6 +79,7 @@ export function threadRow(
     updatedMs: parseTime(thread.last_updated),
     scores,
     figures,
+    facts,
     messages: messagesOf(thread.thread_id, previews),
     isSlow: p99Ms !== null && scale.slowFromMs !== null && p99Ms > scale.slowFromMs,
     nowMs,

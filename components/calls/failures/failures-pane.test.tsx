@@ -104,6 +104,14 @@ it("distinguishes a range without failures from one without calls", async () => 
   expect(onClearFilters).toHaveBeenCalledOnce();
 });
 
+it("says which term of the filter cannot be asked, and requests nothing", () => {
+  const { sent, onClearFilters } = open({ "calls.failures": () => json(result) }, "status:broken op:search");
+  expect(screen.getByText(/^no status named broken.* No failures are shown until it is corrected\.$/)).toBeTruthy();
+  expect(sent.map(({ operation }) => operation)).toEqual([]);
+  fireEvent.click(screen.getByRole("button", { name: "Clear all" }));
+  expect(onClearFilters).toHaveBeenCalledOnce();
+});
+
 it("says when the service failed, and when it has no such operation", async () => {
   let isBroken = true;
   open({ "calls.failures": () => (isBroken ? failed("upstream") : json(result)) });

@@ -3,6 +3,7 @@
 import { useQueryState } from "nuqs";
 import { Select } from "@/components/form/select";
 import { FailureState } from "@/components/state/failure-state";
+import { InvalidFilter } from "@/components/state/invalid-filter";
 import { NoMatch } from "@/components/state/no-match";
 import { PaneState } from "@/components/state/pane-state";
 import { UnsupportedState } from "@/components/state/unsupported-state";
@@ -32,7 +33,10 @@ export function FailuresPane(props: FailuresPaneProps) {
   const { workspace, query, range, onShowCalls } = props;
   const [userField, setUserField] = useQueryState("affected");
   const failures = useFailures({ workspace, query, range, userField });
-  const { result, failure } = failures;
+  const { problems, result, failure } = failures;
+  if (problems.length > 0) {
+    return <InvalidFilter things="failures" problems={problems} onClearFilters={props.onClearFilters} />;
+  }
   if (failure?.kind === "unsupported") {
     return (
       <UnsupportedState

@@ -9,6 +9,7 @@ import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { compileSelection } from "@/lib/calls/calls-query";
 import { callCountBody } from "@/lib/calls/calls-request";
 import { isAttributePath } from "@/lib/filter/grouping";
+import type { QueryProblem } from "@/lib/filter/query-text";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { LOGGED_BY, likelyUserField, PARTS, withoutStatus } from "./prepare-failures";
@@ -25,6 +26,8 @@ type FailuresOptions = {
 };
 
 export interface Failures {
+  /** Terms of the query that cannot be asked; with one of them nothing is requested. */
+  readonly problems: readonly QueryProblem[];
   /** Null until they are loaded. */
   readonly result: CallsFailuresResult | null;
   /** The field whose values count as users, and those that can be chosen. */
@@ -44,9 +47,15 @@ export function useFailures({ workspace, query, range, userField }: FailuresOpti
     const compiled = compileSelection({ projectId, query: withoutStatus(query), areRootsOnly: false, ...span });
     return callCountBody(projectId, compiled);
   }, [projectId, query, range]);
-  const facets = useQuery(
-    serviceQuery(connectionId, "calls.facets", { ...selection, fields: ["attributes"], limit: MAX_PATHS }),
+  const problems = useMemo(
+    () => compileSelection({ projectId, query, areRootsOnly: false, fromMs: null, toMs: null }).problems,
+    [projectId, query],
   );
+  const isAskable = problems.length === 0;
+  const facets = useQuery({
+    ...serviceQuery(connectionId, "calls.facets", { ...selection, fields: ["attributes"], limit: MAX_PATHS }),
+    enabled: isAskable,
+  });
   const paths = (facets.data?.facets[0]?.values ?? []).map(({ value }) => value).filter(isAttributePath);
   const counted = userField ?? likelyUserField(paths);
   const failures = useQuery({
@@ -57,9 +66,10 @@ export function useFailures({ workspace, query, range, userField }: FailuresOpti
       parts: PARTS,
     }),
     // The likeliest field is known once the paths are; without them the other one is used.
-    enabled: userField !== null || !facets.isPending,
+    enabled: isAskable && (userField !== null || !facets.isPending),
   });
   return {
+    problems,
     result: failures.data ?? null,
     userField: counted,
     userFields: [...new Set([counted, ...paths, LOGGED_BY])],

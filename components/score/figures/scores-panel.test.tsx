@@ -68,6 +68,27 @@ describe("the scores of some calls", () => {
     expect(within(card).getByRole("link", { name: "0.5: 1 call" }).getAttribute("href")).toContain("score.a%3A0.5");
   });
 
+  it("are named in a line where most of them have no value in the range", async () => {
+    const totals = { ...example.scores[0]?.totals, call_count: 0, mean: null };
+    let emptyCount = 2;
+    const answer: Answers[string] = ({ body }) =>
+      json({
+        ...example,
+        scores: body.fields.map((field: string, at: number) => ({
+          ...{ ...example.scores[0], field },
+          ...(at < emptyCount ? { totals, buckets: [], values: [], bins: [] } : {}),
+        })),
+      });
+    open(answer);
+    expect(await screen.findByText("No call in this range has the scores a, b.")).toBeTruthy();
+    expect(screen.getAllByRole("region").map((card) => card.getAttribute("aria-label"))).toEqual(["Scores", "c"]);
+    cleanPage();
+    emptyCount = 1;
+    open(answer);
+    expect(await screen.findByRole("region", { name: "a" })).toBeTruthy();
+    expect(screen.queryByText(/has the scores/)).toBeNull();
+  });
+
   it("say that they could not be loaded, and are asked for again", async () => {
     let isBroken = true;
     open((request) => (isBroken ? failed("unreachable") : answered(request)));

@@ -6,8 +6,10 @@ import { FailureState } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { TracesScope } from "@/lib/address/traces-href";
+import type { ScoreOfCalls } from "@/lib/api/contract/calls/score-figures";
 import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
 import { snapZoom } from "@/lib/chart/bucket-zoom";
+import { scoreLabel } from "@/lib/score/score-field";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { ScoreCard } from "./score-card";
 import { type ScoredCalls, type ScoreFiguresAnswer, useScoreFigures } from "./use-score-figures";
@@ -65,6 +67,17 @@ export function ScoresPanel(props: ScoresPanelProps) {
   );
 }
 
+interface ShownScore {
+  readonly field: string;
+  readonly score: ScoreOfCalls | undefined;
+}
+
+/** Returns the cards without a scored call, where they are most of the cards: they are named in a line instead. */
+function mostlyEmpty(shown: readonly ShownScore[]): readonly ShownScore[] {
+  const empty = shown.filter(({ score }) => score?.totals.call_count === 0);
+  return empty.length * 2 > shown.length ? empty : [];
+}
+
 type CardsProps = { answer: ScoreFiguresAnswer; fields: readonly string[]; scope: TracesScope };
 
 function Cards({ answer, fields, scope }: CardsProps) {
@@ -79,30 +92,39 @@ function Cards({ answer, fields, scope }: CardsProps) {
     setRange({ t, ...(zoom ? snapZoom(zoom, { ...result, buckets }) : { from: null, to: null }) });
   };
   const shown = fields.map((field) => ({ field, score: result?.scores.find((score) => score.field === field) }));
+  const folded = mostlyEmpty(shown);
   return (
     <div className="grid grid-cols-3 max-xl:grid-cols-2 max-md:grid-cols-[minmax(0,1fr)]">
-      {shown.map(({ field, score }) =>
-        result === null || score === undefined ? (
-          <div
-            key={field}
-            role="status"
-            aria-label="Loading scores"
-            className="h-[232px] border-r border-b border-line p-4"
-          >
-            <Skeleton className="w-24" />
-          </div>
-        ) : (
-          <ScoreCard
-            key={field}
-            result={result}
-            score={score}
-            scope={scope}
-            crossMs={crossMs}
-            onCrosshairMove={setCrossMs}
-            onZoom={onZoom}
-          />
-        ),
-      )}
+      {folded.length > 0 ? (
+        <p className="col-span-full px-4 py-2 text-small text-ink-2 max-md:px-3">
+          No call in this range has {folded.length === 1 ? "the score" : "the scores"}{" "}
+          {folded.map(({ field }) => scoreLabel(field)).join(", ")}.
+        </p>
+      ) : null}
+      {shown
+        .filter((card) => !folded.includes(card))
+        .map(({ field, score }) =>
+          result === null || score === undefined ? (
+            <div
+              key={field}
+              role="status"
+              aria-label="Loading scores"
+              className="h-[232px] border-r border-b border-line p-4"
+            >
+              <Skeleton className="w-24" />
+            </div>
+          ) : (
+            <ScoreCard
+              key={field}
+              result={result}
+              score={score}
+              scope={scope}
+              crossMs={crossMs}
+              onCrosshairMove={setCrossMs}
+              onZoom={onZoom}
+            />
+          ),
+        )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { v4 as uuid4 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import { callsFacetsResult } from "@/lib/api/contract/calls/call-stats";
+import { callKind, toolName } from "@/lib/calls/call-facts";
 import { compileSelection } from "@/lib/calls/calls-query";
 import { sentFacts } from "@/lib/calls/sent-facts";
 import { quoteValue } from "@/lib/filter/query-text";
@@ -14,6 +15,8 @@ let service: TestService;
 beforeAll(async () => {
   service = await sharedTestService();
 });
+
+const everywhere = { areRootsOnly: false, fromMs: null, toMs: null };
 
 const newProject = () => `e/${uuid4()}`;
 
@@ -67,6 +70,80 @@ describe("end users", () => {
     expect([await found("user:*"), await found("-user:*"), await found("-user:mia")]).toEqual([7, 2, 5]);
     const [key = ""] = Object.keys(await facet(project, "svc_user_id"));
     expect([await found(`key:${key}`), await found(`user:${key}`)]).toEqual([9, 2]);
+  });
+});
+
+describe("tools", () => {
+  const ops = [
+    ...[
+      ["search", { kind: "tool" }],
+      ["weave_tool", {}],
+      ["execute_tool get", { operation: "execute_tool", tool: "get" }],
+    ],
+    ...[
+      ["answer", { weave: { kind: "TOOL" } }],
+      ["tool.agent", { kind: "agent" }],
+      ["plan", {}],
+      ["my_agent", {}],
+    ],
+    ...[
+      ["running tool", { kind: "execute_tool", tool: 7 }],
+      ["openai.tools.create", {}],
+      ["x", { weave: "tool", kind: 3 }],
+    ],
+    ["zoë's", { note: 'a \\ "q"', kind: "tool" }],
+  ] as const;
+
+  it("are counted as the reading of a call names them, and the query box finds the same calls", async () => {
+    const project = newProject();
+    const given = ops.map(([op_name, attributes]) => ({ op_name, attributes }));
+    await store(project, ...given, { ...given[0], op_name: `weave:///${project}/op/search:abc` });
+    const named = given.filter((call) => callKind(call) === "tool").map((call) => toolName(call) ?? call.op_name);
+    expect(named).toEqual(["search", "weave_tool", "get", "answer", "running tool", "zoë's"]);
+    const counts = { ...Object.fromEntries(named.map((name) => [name, 1])), search: 2 };
+    expect(await facet(project, "tool")).toEqual(counts);
+    const found = async (query: string) => {
+      const { filter, query: asked, problems } = compileSelection({ ...everywhere, projectId: project, query });
+      expect(problems).toEqual([]);
+      return (await facets(project, { fields: ["op"], filter, ...(asked && { query: asked }) }))[0]?.value_count;
+    };
+    expect([await found("tool:search"), await found('tool:"running tool"'), await found("tool:~WEAVE")]).toEqual([
+      1, 1, 1,
+    ]);
+    expect([await found("tool:*"), await found("-tool:*"), await found("-tool:search")]).toEqual([6, 5, 10]);
+  });
+});
+
+describe("values by thread", () => {
+  it("are those of the calls of each thread, each once with its own limit", async () => {
+    const project = newProject();
+    const call = (thread_id: string, op_name: string, user: string | null) => ({
+      ...{ thread_id, op_name },
+      attributes: { kind: "tool", ...(user === null ? {} : { user }) },
+    });
+    await store(
+      project,
+      ...[call("t1", "search", "mia"), call("t1", "search", "mia"), call("t1", "book", null)],
+      ...[call("t2", "book", "raj"), call("", "search", "no thread"), call("t3", "search", "not asked for")],
+    );
+    const filter = { thread_ids: ["t1", "t2"] };
+    const asked = { fields: ["tool", "end_user"], filter, by_thread: true };
+    const [tools, users] = await facets(project, asked);
+    expect(tools?.values).toEqual([
+      { value: "search", count: 2, thread_id: "t1" },
+      { value: "book", count: 1, thread_id: "t1" },
+      { value: "book", count: 1, thread_id: "t2" },
+    ]);
+    expect(users?.values.map(({ value, thread_id }) => [thread_id, value])).toEqual([
+      ["t1", "mia"],
+      ["t2", "raj"],
+    ]);
+    const [first] = await facets(project, { ...asked, limit: 1 });
+    expect(first?.values.map(({ value, thread_id }) => [thread_id, value])).toEqual([
+      ["t1", "search"],
+      ["t2", "book"],
+    ]);
+    await expect(facets(project, { fields: ["attributes"], by_thread: true })).rejects.toThrow(InvalidRequestError);
   });
 });
 

@@ -18,7 +18,10 @@ export const listFacets: Handler<"calls.facets"> = async ({ body }, { store, sig
     conditions: callConditions(body),
     limit,
     prefix: body.prefix || null,
+    isByThread: body.by_thread === true,
   };
+  if (selection.isByThread && body.fields.includes("attributes"))
+    throw new InvalidRequestError("Paths of attributes cannot be listed by thread");
   return { facets: await Promise.all(body.fields.map((field) => facetOf(store, field, selection, signal))) };
 };
 
@@ -31,7 +34,11 @@ async function facetOf(store: Store, field: string, selection: FacetSelection, s
   return {
     field,
     value_count: rows[0]?.places ?? 0,
-    values: rows.map(({ value, calls }) => ({ value, count: calls })),
+    values: rows.map(({ value, calls, thread }) => ({
+      value,
+      count: calls,
+      ...(selection.isByThread ? { thread_id: thread } : {}),
+    })),
     ...(isPaths ? { sampled_calls: looked[0]?.calls ?? 0 } : {}),
   };
 }

@@ -1,5 +1,6 @@
 import { ForbiddenError } from "@/service/errors/service-errors";
 import type { SqlParams } from "@/service/store/engine/sql-params";
+import { calledTool } from "@/service/store/expression/called-tool";
 import { END_USER } from "@/service/store/expression/end-user";
 import { type FieldKind, type FieldResolver, jsonField, type StoreField } from "@/service/store/expression/fields";
 import { jsonPathSql, splitPath } from "@/service/store/expression/json-path";
@@ -26,6 +27,14 @@ const column = (kind: FieldKind, name: string): NamedField => ({ kind, sql: name
 /** Must agree with `OP_NAME_SQL` in calls/call-line.ts. */
 const OP_REF_PATTERN = "^weave:///[^/]+/[^/]+/op/([^/:]+):";
 const OP_NAME_SQL = `if(match(op_name, '${OP_REF_PATTERN}'), extract(op_name, '${OP_REF_PATTERN}'), op_name)`;
+
+/**
+ * Equals `OP_NAME_SQL`. As one function of one column, the engine computes it once for each name instead of once for each
+ * call.
+ */
+export const OP_KEY_SQL = "replaceRegexpOne(op_name, '(?s)^weave:///[^/]+/[^/]+/op/([^/:]+):.*$', '\\\\1')";
+
+const CALLED_TOOL = calledTool(OP_KEY_SQL);
 const TRACE_NAME_SQL = `if(${DISPLAY_NAME_SQL} != '', ${DISPLAY_NAME_SQL}, ${OP_NAME_SQL})`;
 
 /** The call's own usage, over all models. The members are those of `tokens`. */
@@ -93,6 +102,7 @@ export const resolveCallField: FieldResolver = (path, params): StoreField => {
     if (field !== undefined) return field;
   }
   if (path === "end_user") return END_USER;
+  if (path === "tool") return CALLED_TOOL;
   if (isScoreField(path)) return scoreField(path, params);
   const feedback = FEEDBACK_PATH.exec(path);
   if (feedback !== null) return feedbackField(feedback[1] ?? "", feedback[2] ?? "", params);

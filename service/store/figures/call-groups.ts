@@ -1,6 +1,6 @@
 import { callGroupNames } from "@/lib/api/contract/calls/call-stats";
 import { InvalidRequestError } from "@/service/errors/service-errors";
-import { resolveCallField } from "@/service/store/calls/call-fields";
+import { OP_KEY_SQL, resolveCallField } from "@/service/store/calls/call-fields";
 import type { SqlParams } from "@/service/store/engine/sql-params";
 import { isScoreField } from "@/service/store/scores/score-source";
 
@@ -13,16 +13,11 @@ export interface CallKeyText {
   readonly isRolled: boolean;
 }
 
-/**
- * Equals `OP_NAME_SQL` in calls/call-fields.ts. As one function of one column, the engine computes it once for each name
- * instead of once for each call.
- */
-export const OP_KEY_SQL = "replaceRegexpOne(op_name, '(?s)^weave:///[^/]+/[^/]+/op/([^/:]+):.*$', '\\\\1')";
-
 const named: Readonly<Record<string, string>> = {
   op_name: "op_name",
   svc_user_id: "svc_user_id",
   end_user: "end_user",
+  tool: "tool",
   svc_run_id: "svc_run_id",
   thread_id: "thread_id",
   trace_id: "trace_id",

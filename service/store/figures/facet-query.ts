@@ -1,5 +1,6 @@
 import type { CallCondition } from "@/service/store/calls/call-filter";
 import { callsWhereClause } from "@/service/store/calls/call-keys";
+import { THREAD_ID_SQL } from "@/service/store/calls/visible-calls";
 import { SqlParams } from "@/service/store/engine/sql-params";
 import type { Query } from "@/service/store/engine/store";
 import { callKeyText } from "./call-groups";
@@ -10,6 +11,8 @@ export interface FacetSelection {
   readonly limit: number;
   /** Case-insensitive; null for all values. */
   readonly prefix: string | null;
+  /** The values of each thread on their own. */
+  readonly isByThread: boolean;
 }
 
 /** A value and the number of calls with it; `places` counts all values, including those beyond the limit. */
@@ -17,6 +20,8 @@ export interface FacetRow {
   readonly value: string;
   readonly calls: number;
   readonly places: number;
+  /** Empty unless values are by thread. */
+  readonly thread: string;
 }
 
 /** Returns SQL that yields `FacetRow`s, most calls first. */
@@ -26,16 +31,20 @@ export function facetQuery(field: string, selection: FacetSelection): Omit<Query
   const params = new SqlParams("key_");
   const key = callKeyText(field, params);
   const where = callsWhereClause(selection.projectId, selection.conditions);
-  return ranked(`SELECT ${key.sql} AS found, 1 AS times FROM call_rows WHERE ${where.sql}`, selection, {
-    ...where.params,
-    ...params.values(),
-  });
+  return ranked(
+    `SELECT ${key.sql} AS found, 1 AS times, ${threadSql(selection)} AS thread FROM call_rows WHERE ${where.sql}`,
+    selection,
+    {
+      ...where.params,
+      ...params.values(),
+    },
+  );
 }
 
 /** Every call that has usage of a model, also where its tokens count at a call below it. */
 function modelFacet(selection: FacetSelection): Omit<Query, "signal"> {
   const where = callsWhereClause(selection.projectId, selection.conditions);
-  const rows = `SELECT entry.model AS found, 1 AS times FROM call_rows ARRAY JOIN model_tokens AS entry
+  const rows = `SELECT entry.model AS found, 1 AS times, ${threadSql(selection)} AS thread FROM call_rows ARRAY JOIN model_tokens AS entry
   WHERE ${where.sql} AND entry.model != ''`;
   return ranked(rows, selection, where.params);
 }
@@ -68,7 +77,7 @@ function pathFacet(selection: FacetSelection): Omit<Query, "signal"> {
   const where = callsWhereClause(selection.projectId, selection.conditions);
   const newest = `SELECT if(attributes_search = '', attributes, attributes_search) AS json
     FROM call_rows WHERE ${where.sql} ORDER BY call_rows.started_at DESC, call_rows.id DESC LIMIT ${MAX_PATH_CALLS}`;
-  const rows = `SELECT leaf.1 AS found, same AS times
+  const rows = `SELECT leaf.1 AS found, same AS times, '' AS thread
   FROM (
     SELECT same,
       arrayFilter(entry -> ${isAddressed("entry.1")}, ${membersOf("json")}) AS level1,
@@ -80,16 +89,18 @@ function pathFacet(selection: FacetSelection): Omit<Query, "signal"> {
   return ranked(rows, selection, where.params);
 }
 
+const threadSql = ({ isByThread }: FacetSelection): string => (isByThread ? THREAD_ID_SQL : "''");
+
 function ranked(
   rows: string,
-  { limit, prefix }: FacetSelection,
+  { limit, prefix, isByThread }: FacetSelection,
   params: NonNullable<Query["params"]>,
 ): Omit<Query, "signal"> {
   const begins = prefix === null ? "" : " AND startsWith(lowerUTF8(found), lowerUTF8({prefix:String}))";
   return {
-    sql: `SELECT found AS value, sum(times) AS calls, count() OVER () AS places
-FROM (${rows}) WHERE found != ''${begins}
-GROUP BY found ORDER BY calls DESC, value LIMIT ${limit}`,
+    sql: `SELECT thread, found AS value, sum(times) AS calls, count() OVER () AS places
+FROM (${rows}) WHERE found != ''${begins}${isByThread ? " AND thread != ''" : ""}
+GROUP BY thread, found ORDER BY calls DESC, value LIMIT ${limit}${isByThread ? " BY thread" : ""}`,
     params: { ...params, ...(prefix === null ? {} : { prefix }) },
   };
 }

@@ -1,9 +1,10 @@
+import { OP_KEY_SQL } from "@/service/store/calls/call-fields";
 import type { CallCondition } from "@/service/store/calls/call-filter";
 import { callsWhereClause } from "@/service/store/calls/call-keys";
 import { SqlParams } from "@/service/store/engine/sql-params";
 import type { Query } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
-import { callKeyText, OP_KEY_SQL } from "./call-groups";
+import { callKeyText } from "./call-groups";
 
 export interface FailureSelection {
   readonly projectId: string;

@@ -169,8 +169,8 @@ it("sends a condition from the address, shows why the service rejects one, and d
   expect(JSON.stringify(sent.find(({ body }) => body?.query)?.body.query)).toContain(where);
   cleanup();
   const again = draw({}, "?where=nonsense");
-  expect(await screen.findByText("invalid, not applied")).toBeTruthy();
-  await expectPrices(3);
+  expect(await screen.findByText("Expression: Invalid JSON. No prices are shown until it is corrected.")).toBeTruthy();
+  await expectPrices(0);
   expect(again.sent.some(({ body }) => body?.query !== undefined)).toBe(false);
 });
 

@@ -7,7 +7,7 @@ import { preloadCallsChart } from "@/app/(dashboard)/[workspace]/overview/charts
 import { preloadLatencyChart } from "@/app/(dashboard)/[workspace]/overview/charts/latency-panel";
 import { CountsView } from "@/app/(dashboard)/[workspace]/overview/counts/counts-view";
 import type { OverviewRequest } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
-import { overviewQuery, useOverview } from "@/app/(dashboard)/[workspace]/overview/question/use-overview";
+import { prefetchOverview, useOverview } from "@/app/(dashboard)/[workspace]/overview/question/use-overview";
 import { useLive } from "@/components/address/use-live";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { CallsFilterBar } from "@/components/calls/calls-filter-bar";
@@ -16,6 +16,7 @@ import { useKeys } from "@/components/keyboard/use-keys";
 import { scoreFiguresKey } from "@/components/score/figures/score-figures-key";
 import { useRequestAhead } from "@/components/session/use-request-ahead";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
+import { InvalidFilter } from "@/components/state/invalid-filter";
 import type { TimeRange } from "@/lib/filter/time-range";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { OverviewBody } from "./overview-body";
@@ -29,7 +30,7 @@ export function OverviewView() {
   const [params] = useQueryStates(overviewParams);
   const { range } = useTimeRange();
   useRequestAhead(({ connectionId, projectId }, queries) => {
-    void queries.prefetchQuery(overviewQuery(connectionId, requestOf(projectId, params, range)));
+    prefetchOverview(queries, connectionId, requestOf(projectId, params, range));
   });
   return <WorkspaceGate>{(workspace) => <Overview key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
 }
@@ -96,7 +97,9 @@ function Overview({ workspace }: { workspace: Workspace }) {
           inputRef={searchBox}
         />
       ) : null}
-      {isCounting ? (
+      {overview.problems.length > 0 ? (
+        <InvalidFilter things="figures" problems={overview.problems} onClearFilters={() => void setParams({ q: "" })} />
+      ) : isCounting ? (
         <CountsView
           workspace={workspace}
           question={question}

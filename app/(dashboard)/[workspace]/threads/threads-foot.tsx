@@ -6,12 +6,17 @@ import { PageFoot } from "@/components/ui/page-head";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 
-type ThreadsFootProps = { list: ThreadsStream; rows: ThreadRows; isFiltered: boolean; isSearching: boolean };
+type ThreadsFootProps = {
+  list: ThreadsStream;
+  rows: ThreadRows;
+  isFiltered: boolean;
+  isSearching: boolean;
+  /** False for a query that cannot be asked: what has loaded is not its answer. */
+  isAskable: boolean;
+};
 
 /** The number of loaded threads, the loading time and what is partial; then the keys of the list. */
-export function ThreadsFoot({ list, rows, isFiltered, isSearching }: ThreadsFootProps) {
-  const { stream } = list;
-  const count = stream.rows.length;
+export function ThreadsFoot({ isAskable, ...loaded }: ThreadsFootProps) {
   return (
     <PageFoot
       hints={
@@ -26,6 +31,16 @@ export function ThreadsFoot({ list, rows, isFiltered, isSearching }: ThreadsFoot
         />
       }
     >
+      {isAskable ? <LoadedThreads {...loaded} /> : null}
+    </PageFoot>
+  );
+}
+
+function LoadedThreads({ list, rows, isFiltered, isSearching }: Omit<ThreadsFootProps, "isAskable">) {
+  const { stream } = list;
+  const count = stream.rows.length;
+  return (
+    <>
       {stream.isStreaming ? (
         <StreamProgress
           rowCount={count}
@@ -48,7 +63,7 @@ export function ThreadsFoot({ list, rows, isFiltered, isSearching }: ThreadsFoot
       ) : null}
       {isFiltered ? <span>{formatCount(rows.matching.length)} match</span> : null}
       {isSearching ? <SearchReach count={count} rows={rows} /> : null}
-    </PageFoot>
+    </>
   );
 }
 

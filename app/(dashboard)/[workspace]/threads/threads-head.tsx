@@ -2,7 +2,9 @@
 
 import { ArrowUp, Layers } from "lucide-react";
 import { SortMenu } from "@/app/(dashboard)/[workspace]/threads/list/sort-menu";
+import type { ThreadsColumns } from "@/app/(dashboard)/[workspace]/threads/list/use-threads-columns";
 import { SavedViews } from "@/components/saved-view/saved-views";
+import { ColumnsPopover } from "@/components/table/columns-popover";
 import type { ThreadsStream } from "@/components/thread/use-threads";
 import { Button } from "@/components/ui/button";
 import { PageHead } from "@/components/ui/page-head";
@@ -14,8 +16,11 @@ type ThreadsHeadProps = {
   list: ThreadsStream;
   matchingCount: number;
   isFiltered: boolean;
+  /** False for a query that cannot be asked, which has no count. */
+  isAskable: boolean;
   sort: Sort;
   onSortChange: (sort: Sort) => void;
+  columns: ThreadsColumns;
   /** The scores that threads are sorted by. */
   scores: readonly ProjectScore[];
   /** Whether the scores of the threads are shown; null in a project without scores. */
@@ -30,7 +35,7 @@ export function ThreadsHead(props: ThreadsHeadProps) {
   const { list, matchingCount, isFiltered, sort, onSortChange } = props;
   const { threads, isWhole, newCount, hasManyNew, reopen } = list;
   const loaded = `${formatCount(threads.length)}${isWhole ? "" : " so far"}`;
-  const isUnknown = threads.length === 0 && !isWhole;
+  const isUnknown = !props.isAskable || (threads.length === 0 && !isWhole);
   const count = isFiltered ? `${formatCount(matchingCount)} of ${loaded}` : loaded;
   return (
     <PageHead title="Threads" {...(isUnknown ? {} : { count })}>
@@ -66,6 +71,11 @@ export function ThreadsHead(props: ThreadsHeadProps) {
           Build trajectory groups
         </Button>
         <SavedViews page="threads" />
+        <ColumnsPopover
+          columns={props.columns.columns}
+          arrangement={props.columns.arrangement}
+          onArrange={props.columns.arrange}
+        />
         <SortMenu sort={sort} scores={props.scores} onSortChange={onSortChange} />
       </div>
     </PageHead>

@@ -5,6 +5,7 @@ import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
 import { ThreadsFilterBar } from "@/app/(dashboard)/[workspace]/threads/list/threads-filter-bar";
 import { ThreadsList } from "@/app/(dashboard)/[workspace]/threads/list/threads-list";
+import { useAreFactsShown, useThreadsColumns } from "@/app/(dashboard)/[workspace]/threads/list/use-threads-columns";
 import { ThreadsSelectionBar } from "@/app/(dashboard)/[workspace]/threads/selection/threads-selection-bar";
 import { useThreadsSelection } from "@/app/(dashboard)/[workspace]/threads/selection/use-threads-selection";
 import { ThreadPane } from "@/app/(dashboard)/[workspace]/threads/turns/thread-pane";
@@ -53,15 +54,21 @@ function Threads({ workspace }: { workspace: Workspace }) {
     [params.q, projectId, isUnsupported],
   );
   const sort = knownSort(params.sort, !isUnsupported);
-  const shownScores = useMemo(
-    () => threadScores(scores, [...query.scoreFields, params.sort.field]),
-    [scores, query.scoreFields, params.sort.field],
-  );
+  const used = useMemo(() => [...query.scoreFields, params.sort.field], [query.scoreFields, params.sort.field]);
+  const shownScores = useMemo(() => threadScores(scores, used), [scores, used]);
   const window = fetchWindowOf(params.offset, params.limit);
   const list = useThreads({ workspace, threadIds: query.threadIds, calls: query.calls, range, sort, window, isLive });
-  const rows = useThreadRows(workspace, list.threads, query, scores);
-  const used = [...query.scoreFields, params.sort.field];
-  const inColumns = shownScores.filter(({ field }) => rows.scoredFields.includes(field) || used.includes(field));
+  const areFactsShown = useAreFactsShown() && !isPhone;
+  const rows = useThreadRows(workspace, list.threads, query, scores, areFactsShown);
+  const commonScores = useMemo(() => [...rows.scoredFields, ...used], [rows.scoredFields, used]);
+  const columns = useThreadsColumns(rows.scale, {
+    hasRoom: params.thread === null,
+    hasMessages: rows.hasMessages,
+    hasFigures: rows.hasFigures,
+    hasFacts: rows.hasFacts,
+    scores: shownScores,
+    commonScores,
+  });
   const selection = useThreadsSelection(rows.matching);
   const [movedTo, setMovedTo] = useState<string | null>(null);
   const cursorId = params.thread ?? movedTo;
@@ -101,8 +108,10 @@ function Threads({ workspace }: { workspace: Workspace }) {
         list={list}
         matchingCount={rows.matching.length}
         isFiltered={isFiltered}
+        isAskable={query.problems.length === 0}
         sort={sort}
         scores={shownScores}
+        columns={columns}
         onSortChange={(next) => void setParams({ sort: next })}
         areScoresShown={scores.length > 0 ? params.scores : null}
         onScoresToggle={() => void setParams({ scores: !params.scores })}
@@ -145,7 +154,7 @@ function Threads({ workspace }: { workspace: Workspace }) {
             workspace={workspace}
             list={list}
             rows={rows}
-            scores={inColumns}
+            columns={columns}
             isPhone={isPhone}
             sort={sort}
             onSortChange={(field) => void setParams({ sort: nextSort(sort, field) })}
@@ -154,6 +163,7 @@ function Threads({ workspace }: { workspace: Workspace }) {
             cursorIndex={cursorIndex}
             onOpen={open}
             query={params.q}
+            problems={query.problems}
             range={range}
             isLive={isLive}
             onClearFilters={() => void setParams({ q: "" })}
@@ -170,7 +180,13 @@ function Threads({ workspace }: { workspace: Workspace }) {
               onClear={selection.clear}
             />
           ) : null}
-          <ThreadsFoot list={list} rows={rows} isFiltered={isFiltered} isSearching={query.shouldSearchMessages} />
+          <ThreadsFoot
+            list={list}
+            rows={rows}
+            isFiltered={isFiltered}
+            isAskable={query.problems.length === 0}
+            isSearching={query.shouldSearchMessages}
+          />
         </section>
         {params.thread === null ? null : (
           <ThreadPane

@@ -1,6 +1,6 @@
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral } from "nuqs";
 import { parseAsSort } from "@/components/table/sort-param";
-import { parseAsWidths } from "@/components/table/widths-param";
+import { columnParams } from "@/components/table/use-column-params";
 import { detailTabs } from "@/lib/calls/detail-tabs";
 import type { Sort } from "@/lib/table/sort";
 
@@ -13,11 +13,8 @@ export const tracesParams = {
   /** Failed calls in groups in place of the list. */
   view: parseAsStringLiteral(["failures"] as const),
   sort: parseAsSort.withDefault(DEFAULT_SORT),
-  /** Shown columns in order: names, and paths into calls. */
-  cols: parseAsArrayOf(parseAsString),
-  /** Columns that stay while others scroll. */
-  pin: parseAsArrayOf(parseAsString).withDefault([]),
-  w: parseAsWidths.withDefault({}),
+  /** Columns may also be paths into calls. */
+  ...columnParams,
   /** Attribute paths whose values are listed as facets. */
   facets: parseAsArrayOf(parseAsString).withDefault([]),
   peek: parseAsString,

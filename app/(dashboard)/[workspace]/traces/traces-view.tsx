@@ -4,7 +4,6 @@ import { useQueryStates } from "nuqs";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { BulkPanels, preloadSelectionBar } from "@/app/(dashboard)/[workspace]/traces/bulk/bulk-panels";
 import { useBulk } from "@/app/(dashboard)/[workspace]/traces/bulk/use-bulk";
-import { pathsOf } from "@/app/(dashboard)/[workspace]/traces/columns/prepare-column-params";
 import { usePathColumns } from "@/app/(dashboard)/[workspace]/traces/columns/use-path-columns";
 import { FacetToggle, facetChoices } from "@/app/(dashboard)/[workspace]/traces/filter/facet-toggle";
 import { TracesFilterBar } from "@/app/(dashboard)/[workspace]/traces/filter/traces-filter-bar";
@@ -28,6 +27,7 @@ import { densities } from "@/components/table/columns-popover";
 import { useCopyIds } from "@/components/table/use-copy-ids";
 import { Button } from "@/components/ui/button";
 import { partLoadedLater } from "@/components/ui/loaded-later";
+import { pathsOf } from "@/lib/calls/path-columns";
 import { fieldValueOf, onlyValue, withoutValue } from "@/lib/filter/query-edit";
 import { searchedText } from "@/lib/filter/searched-text";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -181,14 +181,16 @@ function Traces({ workspace, opening }: { workspace: Workspace; opening: ListOpe
         inputRef={searchBox}
         leading={<FacetToggle isOpen={facets === "open"} onToggle={toggleFacets} />}
       />
-      <HistogramStrip
-        workspace={workspace}
-        query={areFailuresShown ? failedOnly(params.q) : params.q}
-        areRootsOnly={areRootsOnly}
-        isPhone={isPhone}
-        isEnabled={listing.isPainted}
-        startedCount={listing.startedCount}
-      />
+      {listing.problems.length > 0 ? null : (
+        <HistogramStrip
+          workspace={workspace}
+          query={areFailuresShown ? failedOnly(params.q) : params.q}
+          areRootsOnly={areRootsOnly}
+          isPhone={isPhone}
+          isEnabled={listing.isPainted}
+          startedCount={listing.startedCount}
+        />
+      )}
       <div className="flex min-h-0 flex-1">
         {facets === "open" && !isPhone ? <FacetColumn {...facetProps} /> : null}
         {isSheetOpen && isPhone ? <FacetsSheet {...facetProps} onClose={() => setIsSheetOpen(false)} /> : null}

@@ -1,19 +1,17 @@
 "use client";
 
-import { useQueryStates } from "nuqs";
+import { useQueryState } from "nuqs";
 import { useMemo } from "react";
-import {
-  arrangementParams,
-  pathsOf,
-  readArrangement,
-} from "@/app/(dashboard)/[workspace]/traces/columns/prepare-column-params";
 import { scoreColumns } from "@/app/(dashboard)/[workspace]/traces/columns/score-columns";
 import { withScoreColumns } from "@/app/(dashboard)/[workspace]/traces/columns/traces-columns";
 import { selectColumnShape } from "@/components/table/select-column";
+import { columnParams, useColumnParams } from "@/components/table/use-column-params";
 import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
-import type { ColumnArrangement } from "@/lib/table/column-arrangement";
+import { isColumnPath, pathsOf } from "@/lib/calls/path-columns";
+import { isScoreField } from "@/lib/score/score-field";
 import { displayOrder } from "@/lib/table/column-arrangement";
-import { tracesParams } from "./search-params";
+
+const isAdded = (id: string) => isColumnPath(id) || isScoreField(id);
 
 /**
  * Which columns are shown, their order, widths and pins, all stored in the URL.
@@ -21,22 +19,11 @@ import { tracesParams } from "./search-params";
  * @param common the fields of the scores that most rows have
  */
 export function useColumnArrangement(scores: readonly ProjectScore[], common: readonly string[]) {
-  const [{ cols, pin, w }, setParams] = useQueryStates(tracesParams, { history: "push" });
+  const [cols] = useQueryState("cols", columnParams.cols);
   const ofScores = useMemo(() => scoreColumns(scores, cols, common), [scores, cols, common]);
   const columns = useMemo(() => [selectColumnShape, ...withScoreColumns(ofScores)], [ofScores]);
-  const arrangement = useMemo(() => readArrangement(columns, { cols, pin, widths: w }), [columns, cols, pin, w]);
+  const { arrangement, arrange } = useColumnParams(columns, isAdded);
   const paths = useMemo(() => pathsOf(cols), [cols]);
-  const arrange = (next: ColumnArrangement) => {
-    const { widths, ...params } = arrangementParams(columns, next);
-    const isOnlyWidth = params.cols?.join() === cols?.join() && params.pin.join() === pin.join();
-    const change = {
-      cols: params.cols === null ? null : [...params.cols],
-      pin: params.pin.length === 0 ? null : [...params.pin],
-      w: Object.keys(widths).length === 0 ? null : widths,
-    };
-    // A width changes with each step of a drag: the back button skips all of them.
-    void setParams(change, { history: isOnlyWidth ? "replace" : "push" });
-  };
   const shown = displayOrder([...columns, ...paths.map((id) => ({ id }))], arrangement).filter(
     (id) => !arrangement.hidden.includes(id),
   );

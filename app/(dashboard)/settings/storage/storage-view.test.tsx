@@ -1,12 +1,16 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { layOut } from "@/test/setup/browser-layout";
 import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
 import { StorageView } from "./storage-view";
 
 vi.mock("next/navigation", () => ({ usePathname: () => "/settings/storage" }));
 vi.mock("@/components/settings/settings-head", () => ({ SettingsHead: () => null }));
+
+layOut();
 
 afterEach(() => {
   cleanup();
@@ -64,6 +68,22 @@ describe("the page Storage", () => {
     expect(screen.getByRole("row", { name: /demo\/other/ }).textContent).toContain("1.5 MB–everything");
     expect(screen.getByText(/take 900.0 kB of the disk.*1.00 GB of 4.00 GB are free/)).toBeDefined();
     expect(screen.getByText("3 smaller projects are not listed.")).toBeDefined();
+  });
+
+  it("shows what removing older calls would free, which an unknown never looks like", async () => {
+    const other = { ...project, project_id: "demo/other" };
+    const preview: Answers[string] = ({ body }) =>
+      body.project_id === "demo/other"
+        ? failed("upstream")
+        : json({ calls: 40, traces: 4, bytes: 700_000, before: null, oldest_remaining: null, remaining_bytes: 1 });
+    const answer = { ...sizes, projects: [project, other], project_count: 2 };
+    const sizesOf = () => json(answer);
+    open({ "storage.read": () => json({ damaged: [] }), "storage.sizes": sizesOf, "retention.preview": preview });
+    (await screen.findByRole("combobox", { name: "Calls to remove" })).focus();
+    await userEvent.keyboard("{Enter}");
+    await userEvent.click(await screen.findByRole("option", { name: "older than 90 days" }));
+    await waitFor(() => expect(screen.getByRole("row", { name: /demo\/airline/ }).textContent).toMatch(/700\.0 kB$/));
+    await waitFor(() => expect(screen.getByRole("row", { name: /demo\/other/ }).textContent).toMatch(/failed$/));
   });
 
   it("says that sizes could not be read, and still lists damaged parts", async () => {

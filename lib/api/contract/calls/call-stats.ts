@@ -15,6 +15,8 @@ export const callGroupNames = [
   "svc_user_id",
   /** The end user that the attributes of a call name. */
   "end_user",
+  /** The tool that a call runs; calls that run none have no value. */
+  "tool",
   "svc_run_id",
   "thread_id",
   "trace_id",
@@ -200,14 +202,27 @@ export const callsFacets = z.object({
     .describe(`Each one of ${callGroupNames.join(", ")}, attributes.a.b, or attributes alone for the existing paths.`),
   limit: integer.nullish().describe("Maximum number of values of each field, 1 to 1000. Defaults to 50."),
   prefix: z.string().max(512).nullish().describe("Case-insensitive prefix of the values."),
+  by_thread: z
+    .boolean()
+    .nullish()
+    .describe(
+      "Lists the values of each thread separately, without calls that are in none. The limit then holds for each thread.",
+    ),
 });
 
 const facet = z.looseObject({
   field: z.string(),
-  /** The number of values, including those that are not returned. */
+  /** The number of values, including those that are not returned; by thread, the sum over all threads. */
   value_count: integer,
   /** Most calls first. Missing values are not listed. For `attributes` each value is a path: `attributes.a.b`. */
-  values: z.array(z.looseObject({ value: z.string(), count: integer })),
+  values: z.array(
+    z.looseObject({
+      value: z.string(),
+      count: integer,
+      /** The thread of the calls, where values of each thread were asked for. */
+      thread_id: z.string().optional(),
+    }),
+  ),
   /** For `attributes`: the number of selected calls, the newest, in which paths were looked for. */
   sampled_calls: integer.optional(),
 });

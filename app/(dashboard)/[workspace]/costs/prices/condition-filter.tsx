@@ -32,7 +32,7 @@ export function WhereFilter({ where, onChange }: WhereFilterProps) {
           >
             <span className="text-ink-2">Expression</span>
             {isBroken ? (
-              <span className="text-err">invalid, not applied</span>
+              <span className="text-err">invalid</span>
             ) : isSet ? (
               <span className="max-w-56 truncate text-code">{where}</span>
             ) : (

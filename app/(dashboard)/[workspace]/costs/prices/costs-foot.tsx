@@ -37,7 +37,7 @@ export function CostsFoot({ costs, per, onOffsetChange, onLimitChange }: CostsFo
     >
       {costs.failure ? (
         <span className="text-err">prices could not be read</span>
-      ) : (
+      ) : costs.problem !== null ? null : (
         <span>
           {isPaged ? `${formatCount(offset + 1)} to ${formatCount(offset + rows.length)}` : formatCount(rows.length)}
           {total}

@@ -2,6 +2,7 @@
 
 import { useCallback } from "react";
 import { FailureState } from "@/components/state/failure-state";
+import { InvalidFilter } from "@/components/state/invalid-filter";
 import { DataTable } from "@/components/table/data-table";
 import { SkeletonRows } from "@/components/table/skeleton-rows";
 import type { TableColumn } from "@/components/table/table-column";
@@ -81,6 +82,10 @@ export function CostsList(props: CostsListProps) {
 
 function AfterRows(props: CostsListProps) {
   const { workspace, costs, filters, onAdd } = props;
+  if (costs.problem !== null) {
+    const problems = [{ message: `Expression: ${costs.problem}` }];
+    return <InvalidFilter things="prices" problems={problems} onClearFilters={props.onClearFilters} />;
+  }
   if (costs.isPending) return <SkeletonRows count={14} rowHeight={props.rowHeightPx} />;
   if (costs.rows.length > 0) return null;
   if (filters.length === 0 && costs.offset === 0) return <NoPrices workspace={workspace} onAdd={onAdd} />;

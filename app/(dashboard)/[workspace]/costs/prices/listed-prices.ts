@@ -26,6 +26,8 @@ export interface PricePage {
   readonly limit: number;
   readonly offset: number;
   readonly failure: ServiceFailure | null;
+  /** Why the expression of the filter cannot be asked; there are then no rows. */
+  readonly problem: string | null;
 }
 
 /** The list and the state of its request. */

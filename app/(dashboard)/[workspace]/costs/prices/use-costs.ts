@@ -74,17 +74,17 @@ export function useCosts(workspace: Workspace, options: CostsOptions, nowMs: num
       pricePageRequest({ projectId, selection, fields, sort, limit, offset }),
     ),
     placeholderData: keepPreviousData,
-    enabled: typed.kind !== "loading" && (!isHiding || all.data !== undefined),
+    enabled: typed.kind !== "loading" && typed.kind !== "broken" && (!isHiding || all.data !== undefined),
   });
   const rows = useMemo((): readonly PriceListRow[] => {
-    const shown = page.data?.results.slice(0, limit).map(priceRecord) ?? [];
+    const shown = typed.kind === "broken" ? [] : (page.data?.results.slice(0, limit).map(priceRecord) ?? []);
     return groupRecordsByModel(shown, standing).map((row) => ({
       ...row,
       per,
       style: styles.get(row.record.provider) ?? unknownProvider,
       spentUsd: spend === null ? null : spentOn(spend, row.record.model),
     }));
-  }, [page.data, limit, standing, styles, per, spend]);
+  }, [page.data, typed.kind, limit, standing, styles, per, spend]);
   const failed = [page, all].find(({ isError, data }) => isError && data === undefined);
   return {
     rows,
@@ -93,10 +93,11 @@ export function useCosts(workspace: Workspace, options: CostsOptions, nowMs: num
     styles,
     byModel: useMemo(() => recordsByModel(records), [records]),
     counts: all.data === undefined ? null : countPrices(records),
-    hasMore: (page.data?.results.length ?? 0) > limit,
+    problem: typed.kind === "broken" ? typed.message : null,
+    hasMore: typed.kind !== "broken" && (page.data?.results.length ?? 0) > limit,
     limit,
     offset,
-    isPending: page.data === undefined && !failed,
+    isPending: typed.kind !== "broken" && page.data === undefined && !failed,
     isFetching: page.isFetching || all.isFetching,
     failure: failed ? failureOf(failed.error) : null,
     retry: () => {

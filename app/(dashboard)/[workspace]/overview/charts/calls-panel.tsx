@@ -8,12 +8,13 @@ import { partLoadedLater } from "@/components/ui/loaded-later";
 import type { TracesScope } from "@/lib/address/traces-href";
 import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import { toggleSeries } from "@/lib/chart/series";
-import { type MarkPosition, stackColumns } from "@/lib/chart/stacks";
+import { type MarkPosition, maxColumnTotal, stackColumns } from "@/lib/chart/stacks";
+import { countAxis } from "@/lib/chart/ticks";
 import { bucketName } from "@/lib/chart/time-buckets";
 import type { Grouping } from "@/lib/filter/grouping";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { GroupMenu } from "./group-menu";
-import { ERRORS_KEY, prepareCallsChart, segmentText } from "./prepare-calls-chart";
+import { ERRORS_KEY, errorColumns, prepareCallsChart, segmentText } from "./prepare-calls-chart";
 
 const StackedBarsChart = partLoadedLater(
   async () => (await import("@/components/chart/stacked-bars-chart")).StackedBarsChart,
@@ -21,6 +22,9 @@ const StackedBarsChart = partLoadedLater(
 
 /** Loads the chart while the page waits for its figures. */
 export const preloadCallsChart = StackedBarsChart.preload;
+
+/** The chart of errors has room for three labels. */
+const axisOfErrors = (largest: number) => countAxis(largest, 2);
 
 type CallsPanelProps = {
   result: CallsFiguresResult;
@@ -46,8 +50,13 @@ export function CallsPanel(props: CallsPanelProps) {
   // A name keeps its color in the next response.
   if (chart.order.join("\n") !== order.join("\n")) setOrder(chart.order);
   const columns = useMemo(() => stackColumns(chart.buckets, chart.stacked, hidden), [chart, hidden]);
-  const keys = chart.series.map(({ key }) => key);
+  const errors = useMemo(
+    () => (hidden.has(ERRORS_KEY) ? null : errorColumns(chart, maxColumnTotal(columns))),
+    [chart, columns, hidden],
+  );
   const textOf = useCallback((mark: MarkPosition) => segmentText(chart, mark, scope, Date.now()), [chart, scope]);
+  const shared = { hatchedKey: ERRORS_KEY, textOf, crossMs, onCrosshairMove: onCross, onZoom };
+  const keys = chart.series.map(({ key }) => key);
   const title = `Calls by ${grouping.label}`;
   return (
     <ChartFrame
@@ -68,16 +77,23 @@ export function CallsPanel(props: CallsPanelProps) {
         />
       }
     >
-      <StackedBarsChart
-        label={title}
-        columns={columns}
-        series={chart.series}
-        hatchedKey={ERRORS_KEY}
-        textOf={textOf}
-        crossMs={crossMs}
-        onCrosshairMove={onCross}
-        onZoom={onZoom}
-      />
+      <div className="relative min-h-0 flex-1">
+        <StackedBarsChart label={title} columns={columns} series={chart.series} {...shared} />
+      </div>
+      {errors === null ? null : (
+        <div className="relative h-[84px] flex-none border-t border-line">
+          <StackedBarsChart
+            label="Errors"
+            columns={errors}
+            series={chart.series.filter(({ key }) => key === ERRORS_KEY)}
+            axisOf={axisOfErrors}
+            {...shared}
+          />
+          <p className="pointer-events-none absolute top-px left-[48px] bg-bg px-1 text-micro text-ink-3">
+            errors, own scale
+          </p>
+        </div>
+      )}
     </ChartFrame>
   );
 }

@@ -3,7 +3,7 @@ import type { TracesScope } from "@/lib/address/traces-href";
 import { stackColumns } from "@/lib/chart/stacks";
 import { answerOf, bucketsOf, figuresOf, groupValueOf, START_MS } from "@/lib/chart/testing/example-answer";
 import { groupingOf } from "@/lib/filter/grouping";
-import { ERRORS_KEY, prepareCallsChart, segmentText } from "./prepare-calls-chart";
+import { ERRORS_KEY, errorColumns, prepareCallsChart, segmentText } from "./prepare-calls-chart";
 
 const op = groupingOf("op");
 const values = [
@@ -46,6 +46,17 @@ describe("the chart of calls", () => {
       ["value chat", 8],
       ["other", 3],
     ]);
+  });
+
+  it("has a chart of errors alone only where the stack of all calls is too tall to show them", () => {
+    expect(errorColumns(chart, 17)).toBeNull();
+    expect(errorColumns(chart, 400)?.map(({ total, segments }) => [total, segments.length])).toEqual([
+      [6, 1],
+      [0, 0],
+      [0, 0],
+    ]);
+    const fine = prepareCallsChart(answerOf({ groups: [{ by: "op", value_count: 0, values: [], other: null }] }), op);
+    expect(errorColumns(fine, 400)).toBeNull();
   });
 
   it("names every series, the rest and the errors, in its summary too", () => {

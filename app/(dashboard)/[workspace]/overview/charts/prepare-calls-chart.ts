@@ -3,7 +3,7 @@ import { type TracesScope, tracesHref } from "@/lib/address/traces-href";
 import type { CallGroup, CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import type { ChartTable } from "@/lib/chart/chart-table";
 import { assignSeries, type ChartSeries, NEUTRAL_COLOR, SERIES_COLORS } from "@/lib/chart/series";
-import type { Bucket, MarkPosition, StackedCounts } from "@/lib/chart/stacks";
+import { type Bucket, type MarkPosition, type StackColumn, type StackedCounts, stackColumns } from "@/lib/chart/stacks";
 import { bucketSpans, type CountedBuckets, countedSpans, spanName } from "@/lib/chart/time-buckets";
 import { type Grouping, otherTerms, termOf, valueLabel } from "@/lib/filter/grouping";
 import { countOf, formatCount } from "@/lib/format/count";
@@ -151,6 +151,22 @@ function tableOf(buckets: readonly Bucket[], counted: readonly CountedSeries[], 
 function summaryOf(counted: readonly CountedSeries[], errors: readonly number[], label: string | null): string {
   const parts = counted.map((entry) => `${entry.label} ${formatCount(sum(entry.calls))}`);
   return `Calls over time${label === null ? "" : ` by ${label}`}. ${parts.join(", ")}. ${countOf(sum(errors), "call")} failed. Use the arrow keys to move between columns.`;
+}
+
+/** Errors cannot be compared where the column with most of them has less than this share of the tallest column. */
+const MIN_SEEN_SHARE = 0.15;
+
+/**
+ * Returns columns of the failed calls alone, for a chart with a scale of their own; null where there are none, or the
+ * stack of all calls shows them.
+ */
+export function errorColumns(
+  { buckets, stacked }: Pick<CallsChart, "buckets" | "stacked">,
+  tallest: number,
+): readonly StackColumn[] | null {
+  const errors = stacked.filter(({ key }) => key === ERRORS_KEY);
+  const most = Math.max(0, ...errors.flatMap(({ counts }) => counts));
+  return most === 0 || most >= tallest * MIN_SEEN_SHARE ? null : stackColumns(buckets, errors, new Set());
 }
 
 /** The text of a segment, and the traces it links to. */

@@ -56,9 +56,12 @@ describe("the figures of the overview", () => {
     expect(widths).toEqual([undefined, 7200]);
   });
 
-  it("name terms of the query that cannot be counted", () => {
-    const { now } = open({}, false, { ...question, query: "duration:fast" });
-    expect(now().problems).toHaveLength(1);
+  it("are neither requested nor shown while the query has a term that cannot be asked", async () => {
+    const { now, rerender, sent } = open({ "calls.stats": () => withCount(9) });
+    await waitFor(() => expect(now().answer).not.toBeNull());
+    rerender({ question: { ...question, query: "duration:fast" } });
+    expect(now()).toMatchObject({ answer: null, failure: null, problems: [{ text: "duration:fast" }] });
+    expect(sent).toHaveLength(1);
   });
 
   it("show a failure, and are loaded again on request", async () => {

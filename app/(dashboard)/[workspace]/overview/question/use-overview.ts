@@ -1,6 +1,6 @@
 "use client";
 
-import { keepPreviousData, queryOptions, usePrefetchQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
@@ -41,7 +41,7 @@ export interface RefreshedAnswer extends OverviewAnswer {
 }
 
 export interface Overview extends RefreshedAnswer {
-  /** Unsupported terms of the query. */
+  /** Terms of the query that cannot be asked. With one of them there are no figures: they would be those of other calls. */
   readonly problems: readonly QueryProblem[];
 }
 
@@ -60,12 +60,19 @@ async function requestFigures(connectionId: string, question: OverviewRequest, s
 }
 
 /** Returns query options of the response that the page is drawn from. */
-export function overviewQuery(connectionId: string, question: OverviewRequest) {
+function overviewQuery(connectionId: string, question: OverviewRequest) {
   return queryOptions({
     // The time of the request is not part of the key: a relative range moves with each response.
     queryKey: ["service", connectionId, "calls.stats", question],
     queryFn: ({ signal }) => requestFigures(connectionId, question, signal),
   });
+}
+
+/** Sends the request before the page is drawn, unless the query cannot be asked. */
+export function prefetchOverview(queries: QueryClient, connectionId: string, question: OverviewRequest): void {
+  const request = overviewQuery(connectionId, question);
+  if (queries.getQueryState(request.queryKey) !== undefined || statsBody(question, 0).problems.length > 0) return;
+  void queries.prefetchQuery(request);
 }
 
 /**
@@ -75,11 +82,12 @@ export function useOverview(connectionId: string, question: OverviewRequest, isL
   const problems = useMemo(() => statsBody(question, 0).problems, [question]);
   const isLiveRange = isLive && !(question.range.kind === "absolute" && question.range.toMs !== null);
   const request = overviewQuery(connectionId, question);
-  // The request leaves before the page is drawn.
-  usePrefetchQuery(request);
+  const isAskable = problems.length === 0;
+  prefetchOverview(useQueryClient(), connectionId, question);
   const { data, error, isError, isPlaceholderData, refetch } = useQuery({
     ...request,
     placeholderData: keepPreviousData,
+    enabled: isAskable,
     refetchInterval: ({ state }) => {
       if (!isLiveRange || state.error) return false;
       if (state.data?.result.totals.call_count === 0) return FIRST_CALL_POLL_INTERVAL_MS;
@@ -87,9 +95,9 @@ export function useOverview(connectionId: string, question: OverviewRequest, isL
     },
   });
   return {
-    answer: data ?? null,
+    answer: isAskable ? (data ?? null) : null,
     problems,
-    failure: isError ? failureOf(error) : null,
+    failure: isAskable && isError ? failureOf(error) : null,
     isStale: isPlaceholderData,
     refresh: () => void refetch(),
   };

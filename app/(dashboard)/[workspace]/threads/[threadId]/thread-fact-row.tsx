@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ScoreValue } from "@/components/score/score-value";
 import { Quantity } from "@/components/ui/quantity";
 import type { SubjectScore } from "@/lib/api/contract/feedback/scores";
-import { formatCount } from "@/lib/format/count";
+import { countOf, formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatCallCost } from "@/lib/format/money";
 import { formatAgo } from "@/lib/format/relative-time";
@@ -51,7 +51,7 @@ export function ThreadFactRow({ turns, figures, scores = [] }: ThreadFactRowProp
       {tools.length === 0 ? null : (
         <Fact name="Tool calls">
           {formatCount(tools.length)}{" "}
-          <span className="text-ink-3">of {formatCount(new Set(tools.map((tool) => tool.name)).size)} tools</span>
+          <span className="text-ink-3">to {countOf(new Set(tools.map((tool) => tool.name)).size, "tool")}</span>
         </Fact>
       )}
       {failed.length === 0 ? null : (

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import type { RowFigures } from "@/lib/thread/thread-figures";
+import type { LoadedRow } from "@/lib/thread/loaded-rows";
+import type { ThreadFigures } from "@/lib/thread/thread-figures";
 import { threadRow, threadScale } from "@/lib/thread/thread-row";
 import { figureColumns } from "./figure-columns";
 
@@ -8,11 +9,12 @@ const thread = { thread_id: "a", turn_count: 2, p50_turn_duration_ms: 1, p99_tur
 const previews = { byThread: new Map(), failures: new Map(), isUnsupported: false };
 
 /** The markup of the cells of a thread with these figures. */
-const cellsOf = (figures: RowFigures) => {
+const cellsOf = (figures: LoadedRow<ThreadFigures>) => {
   const row = threadRow(thread, previews, threadScale([]), 0, { figures });
   return figureColumns.map(({ cell }) => renderToStaticMarkup(cell?.(row)));
 };
-const textsOf = (figures: RowFigures) => cellsOf(figures).map((markup) => markup.replaceAll(/<[^>]*>/g, ""));
+const textsOf = (figures: LoadedRow<ThreadFigures>) =>
+  cellsOf(figures).map((markup) => markup.replaceAll(/<[^>]*>/g, ""));
 
 it("show tokens, cost and errors, and a dash for what is unknown, never a zero", () => {
   expect(textsOf({ tokens: 12_400, costUsd: 0.25, unpricedTokens: 0, errors: 3 })).toEqual(["12.4k", "$0.2500", "3"]);

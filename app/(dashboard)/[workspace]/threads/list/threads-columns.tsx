@@ -18,22 +18,34 @@ import { scoreDomain } from "@/lib/score/score-text";
 import { classNames } from "@/lib/style/class-names";
 import type { ThreadRow, ThreadScale } from "@/lib/thread/thread-row";
 import type { AnswerContent } from "@/lib/thread/turn-text";
+import { factColumns } from "./fact-columns";
 import { figureColumns } from "./figure-columns";
 
 const TWO_LINES_CLASS = "grid leading-[17px] [&>*]:truncate";
 
-interface ColumnChoice {
-  /** Beside an open conversation there is room for what the list is sorted by, and no more. */
+export interface ColumnChoice {
+  /** False beside an open conversation. */
   readonly hasRoom: boolean;
+  /** False where the service does not return the messages of threads. */
+  readonly hasMessages: boolean;
   /** False where the service does not add up the calls of threads. */
   readonly hasFigures: boolean;
-  readonly scores?: readonly ProjectScore[];
+  /** False where the service does not list users and tools by thread. */
+  readonly hasFacts: boolean;
+  /** True where users have a column of their own. */
+  readonly isUserShown: boolean;
+  readonly scores: readonly ProjectScore[];
+  /** The fields of the scores that are shown at first. */
+  readonly commonScores: readonly string[];
 }
+
+/** Columns without room beside an open conversation. */
+export const roomyColumns: readonly string[] = [...[...factColumns, ...figureColumns].map(({ id }) => id), "from"];
 
 /** The columns of the list; `sortField` is the service's name. */
 export function threadsColumns(
   { axis }: ThreadScale,
-  { hasRoom, hasFigures, scores = [] }: ColumnChoice,
+  { hasRoom, hasMessages, hasFigures, hasFacts, isUserShown, scores, commonScores }: ColumnChoice,
 ): readonly TableColumn<ThreadRow>[] {
   return [
     {
@@ -42,9 +54,9 @@ export function threadsColumns(
       width: hasRoom ? 216 : 148,
       fit: idFit((row) => row.id, hasRoom ? 264 : 168),
       sortField: "thread_id",
-      cell: (row) => <ThreadCell row={row} />,
+      cell: (row) => <ThreadCell row={row} isUserShown={isUserShown} />,
     },
-    { id: "messages", label: "First and last message", width: "flex", cell: (row) => <MessagesCell row={row} /> },
+    ...(hasMessages ? [messagesColumn] : []),
     {
       id: "turns",
       label: "Turns",
@@ -53,8 +65,9 @@ export function threadsColumns(
       sortField: "turn_count",
       cell: (row) => formatCount(row.turnCount),
     },
-    ...(hasFigures && hasRoom ? figureColumns : []),
-    ...scores.map(scoreColumn),
+    ...(hasFacts ? factColumns : []),
+    ...(hasFigures ? figureColumns : []),
+    ...scores.map((score) => ({ ...scoreColumn(score), isHiddenAtFirst: !commonScores.includes(score.field) })),
     {
       id: "range",
       label: "Duration of a turn",
@@ -67,15 +80,15 @@ export function threadsColumns(
         </span>
       ),
     },
-    // Beside figures, the bar shows it.
-    ...(hasRoom && hasFigures ? [] : [durationColumn("p50", "p50_turn_duration_ms", (row) => row.p50Ms)]),
-    durationColumn("p99", "p99_turn_duration_ms", (row) => row.p99Ms),
-    ...(hasRoom && !hasFigures ? [fromColumn] : []),
+    // Beside figures, users and tools, the bar shows both.
+    { ...durationColumn("p50", "p50_turn_duration_ms", (row) => row.p50Ms), isHiddenAtFirst: hasFigures },
+    { ...durationColumn("p99", "p99_turn_duration_ms", (row) => row.p99Ms), isHiddenAtFirst: hasFacts },
+    { ...fromColumn, isHiddenAtFirst: hasFigures },
     {
       id: "updated",
       label: "Updated",
       sortField: "last_updated",
-      width: 112,
+      width: 96,
       align: "end",
       cell: (row) => (
         <span title={formatTimeAndAge(row.updatedMs, row.nowMs)}>{formatListTime(row.updatedMs, row.nowMs)}</span>
@@ -84,7 +97,14 @@ export function threadsColumns(
   ];
 }
 
-/** Not shown beside the figures of calls, for lack of room; the sort menu has its field, too. */
+const messagesColumn: TableColumn<ThreadRow> = {
+  id: "messages",
+  label: "First and last message",
+  width: "flex",
+  cell: (row) => <MessagesCell row={row} />,
+};
+
+/** The start of the first turn; the sort menu has its field, too. */
 const fromColumn: TableColumn<ThreadRow> = {
   id: "from",
   label: "From",
@@ -124,15 +144,18 @@ function scoreColumn(score: ProjectScore): TableColumn<ThreadRow> {
     id: field,
     label: field,
     head: <span title={field}>{scoreLabel(field)}</span>,
-    width: 112,
+    width: 96,
     ...(kind === "number" ? { align: "end" as const } : {}),
     sortField: field,
     cell: (row) => <ScoreCell scores={row.scores} field={field} domain={domain} />,
   };
 }
 
-function ThreadCell({ row }: { row: ThreadRow }) {
-  const by = row.messages.kind === "read" ? row.messages.preview.by : null;
+/** The id, and who began the thread unless that is in the column of users. */
+function ThreadCell({ row, isUserShown }: { row: ThreadRow; isUserShown: boolean }) {
+  const named = row.messages.kind === "read" ? row.messages.preview.by : null;
+  const users = isUserShown && typeof row.facts === "object" ? (row.facts?.users ?? []) : [];
+  const by = users.some(({ name }) => name === named) ? null : named;
   return (
     <span className={TWO_LINES_CLASS}>
       <MiddleTruncated text={row.id} />

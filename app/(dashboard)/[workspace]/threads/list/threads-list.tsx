@@ -1,8 +1,9 @@
 "use client";
 
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo } from "react";
 import type { SelectedRows } from "@/app/(dashboard)/[workspace]/threads/selection/use-threads-selection";
 import { FailureState } from "@/components/state/failure-state";
+import { InvalidFilter } from "@/components/state/invalid-filter";
 import { StreamNotices } from "@/components/state/stream-notices";
 import { DataTable } from "@/components/table/data-table";
 import { selectColumn } from "@/components/table/select-column";
@@ -10,16 +11,14 @@ import { SkeletonRows } from "@/components/table/skeleton-rows";
 import type { ThreadRows } from "@/components/thread/use-thread-rows";
 import { type ThreadsStream, useHasThreads } from "@/components/thread/use-threads";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
-import { parseQuery } from "@/lib/filter/query-text";
+import { parseQuery, type QueryProblem } from "@/lib/filter/query-text";
 import { type TimeRange, timeRangeName } from "@/lib/filter/time-range";
-import { type ColumnArrangement, firstArrangement } from "@/lib/table/column-arrangement";
 import type { Sort } from "@/lib/table/sort";
 import { type ThreadRow, threadRowTone } from "@/lib/thread/thread-row";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { PhoneThreads } from "./phone-threads";
-import { threadsColumns } from "./threads-columns";
 import { EmptyWindow, NoThreads, NoThreadsMatch, ThreadsUnsupported } from "./threads-states";
+import type { ThreadsColumns } from "./use-threads-columns";
 
 const ROW_HEIGHT_PX = 44;
 
@@ -27,8 +26,7 @@ type ThreadsListProps = {
   workspace: Workspace;
   list: ThreadsStream;
   rows: ThreadRows;
-  /** The scores that are shown as columns. */
-  scores: readonly ProjectScore[];
+  columns: ThreadsColumns;
   isPhone: boolean;
   sort: Sort;
   onSortChange: (field: string) => void;
@@ -38,6 +36,8 @@ type ThreadsListProps = {
   cursorIndex: number;
   onOpen: (id: string) => void;
   query: string;
+  /** Why the query cannot be asked; it then has no rows. */
+  problems: readonly QueryProblem[];
   range: TimeRange;
   isLive: boolean;
   onClearFilters: () => void;
@@ -48,16 +48,9 @@ type ThreadsListProps = {
 
 /** The rows as they stream in, or the reason why none can be shown. */
 export function ThreadsList(props: ThreadsListProps) {
-  const { workspace, list, rows, scores, selection, selectedId } = props;
+  const { workspace, list, rows, selection, selectedId } = props;
   const { stream } = list;
-  const hasRoom = selectedId === null;
-  const shown = useMemo(
-    () =>
-      threadsColumns(rows.scale, { hasRoom, hasFigures: rows.hasFigures, scores }).filter(
-        ({ id }) => rows.hasMessages || id !== "messages",
-      ),
-    [rows.scale, rows.hasMessages, rows.hasFigures, hasRoom, scores],
-  );
+  const { columns: chosen, shown: arrangement, onResize } = props.columns;
   const columns = [
     selectColumn<ThreadRow>({
       idOf: (row) => row.id,
@@ -67,10 +60,8 @@ export function ThreadsList(props: ThreadsListProps) {
       onToggle: selection.toggle,
       onToggleAll: selection.toggleAll,
     }),
-    ...shown,
+    ...chosen,
   ];
-  const [widths, setWidths] = useState<ColumnArrangement["widths"]>({});
-  const arrangement = { ...firstArrangement(columns), widths };
   const selected = useMemo(
     () => (selectedId === null ? selection.selected : new Set([...selection.selected, selectedId])),
     [selection.selected, selectedId],
@@ -101,13 +92,13 @@ export function ThreadsList(props: ThreadsListProps) {
           count={rows.matching.length}
           rowAt={rows.rowAt}
           rowId={(row) => row.id}
-          contentKey={`${hasRoom} ${props.query}`}
+          contentKey={`${selectedId === null} ${props.query}`}
           rowHeightPx={ROW_HEIGHT_PX}
           totalCount={list.isWhole ? rows.matching.length : null}
           sort={props.sort}
           onSortChange={props.onSortChange}
           arrangement={arrangement}
-          onArrange={(next) => setWidths(next.widths)}
+          onArrange={onResize}
           selected={selected}
           cursorIndex={props.cursorIndex}
           rowTone={threadRowTone}
@@ -130,6 +121,9 @@ function AfterRows(props: ThreadsListProps) {
   const filters = parseQuery(query).terms.map((term) => term.text);
   const isNothing = isWhole && stream.rows.length === 0 && stream.summary?.badLines.length === 0;
   const hasThreads = useHasThreads(workspace, isNothing && filters.length === 0 && !isWholeTime);
+  if (props.problems.length > 0) {
+    return <InvalidFilter things="threads" problems={props.problems} onClearFilters={props.onClearFilters} />;
+  }
   if (stream.failure) return <FailureState failure={stream.failure} onRetry={stream.resume} />;
   if (stream.isStreaming && stream.rows.length === 0) return <SkeletonRows count={14} rowHeight={ROW_HEIGHT_PX} />;
   if (isNothing && list.isPart) return <EmptyWindow onAllThreads={props.onAllThreads} />;

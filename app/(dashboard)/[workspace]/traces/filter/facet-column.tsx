@@ -62,6 +62,8 @@ export function FacetColumn(props: FacetColumnProps) {
             Retry
           </Button>
         </p>
+      ) : !facets.isAskable ? (
+        <p className="px-4 py-2 text-ink-2">No values are counted until the filter is corrected.</p>
       ) : (
         groupings.map((grouping) => (
           <Facet

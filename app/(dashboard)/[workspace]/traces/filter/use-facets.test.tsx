@@ -51,6 +51,14 @@ describe("the values of the filter panel", () => {
     expect(sent.map(({ body }) => body.fields)).toEqual([["status"], ["op"], ["attributes"]]);
   });
 
+  it("are not requested for a query with a term that cannot be asked", () => {
+    const sent = withFacets();
+    const { result } = open(true, "op:a latency:fast");
+    expect(result.current).toMatchObject({ isAskable: false, paths: [] });
+    expect(result.current.facetOf(readGrouping("op"))).toBeUndefined();
+    expect(sent).toEqual([]);
+  });
+
   it("report a failure, and request only what failed again", async () => {
     let isDown = true;
     const sent = answerRequests({

@@ -31,7 +31,8 @@ export function useFacets({ workspace, query, areRootsOnly, range, groupings, is
   const span = useMemo(() => resolveTimeRange(range, Date.now()), [range]);
   const selectionOf = (text: string) =>
     callCountBody(projectId, compileSelection({ projectId, query: text, areRootsOnly, ...span }));
-  const questions = facetRequests(query, groupings);
+  const isAskable = compileSelection({ projectId, query, areRootsOnly, ...span }).problems.length === 0;
+  const questions = isAskable ? facetRequests(query, groupings) : [];
   const answers = useQueries({
     queries: questions.map((question) => ({
       ...serviceQuery(connectionId, "calls.facets", {
@@ -48,13 +49,15 @@ export function useFacets({ workspace, query, areRootsOnly, range, groupings, is
       fields: ["attributes"],
       limit: MAX_PATHS,
     }),
-    enabled: isEnabled,
+    enabled: isEnabled && isAskable,
   });
   const facets = answers.flatMap(({ data }) => data?.facets ?? []);
   const failed = [...answers, paths].find(({ isError }) => isError);
   return {
     facetOf: (grouping: Grouping) => facets.find(({ field }) => field === grouping.by),
-    paths: paths.data?.facets[0]?.values ?? [],
+    paths: isAskable ? (paths.data?.facets[0]?.values ?? []) : [],
+    /** False for a query that cannot be asked: values of other calls would be taken for its own. */
+    isAskable,
     failure: failed ? failureOf(failed.error) : null,
     retry: () => {
       for (const answer of [...answers, paths]) if (answer.isError) void answer.refetch();

@@ -2,8 +2,9 @@
 
 import { useCallback, useMemo } from "react";
 import { type CallListRow, callRowTone } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
-import { InvalidFilter, NoCallsMatch, NoTraces, TracesUnsupported } from "@/components/calls/calls-states";
+import { NoCallsMatch, NoTraces, TracesUnsupported } from "@/components/calls/calls-states";
 import { FailureState } from "@/components/state/failure-state";
+import { InvalidFilter } from "@/components/state/invalid-filter";
 import { StreamNotices } from "@/components/state/stream-notices";
 import { ColumnMenu } from "@/components/table/column-menu";
 import { DataTable } from "@/components/table/data-table";
@@ -157,7 +158,7 @@ function AfterRows(props: TracesListProps) {
   }
   if (list.isStale) return null;
   if (props.problems.length > 0)
-    return <InvalidFilter problems={props.problems} onClearFilters={props.onClearFilters} />;
+    return <InvalidFilter things="calls" problems={props.problems} onClearFilters={props.onClearFilters} />;
   // Rows that were cut off or unreadable are a failure and never count as empty.
   const isWhole = list.last !== null && list.last.end.kind === "complete" && list.last.badLines.length === 0;
   if (list.calls.length === 0 && isWhole) {

@@ -250,6 +250,14 @@ describe("the counts of the list", () => {
     await waitFor(() => expect(now().counts.matching).toBe(3));
   });
 
+  it("are unknown for a query that cannot be asked, not none", async () => {
+    service(() => []);
+    const { now } = open({ query: "latency:fast" });
+    await waitFor(() => expect(now().list.last).not.toBeNull());
+    await waitFor(() => expect(now().isPainted).toBe(true));
+    expect(now().counts).toEqual({ matching: null, unfiltered: null, otherScope: null, allTime: null });
+  });
+
   it("include the calls of all time only when nothing matches", async () => {
     service(() => [], {
       "calls.queryStats": ({ body }) => {

@@ -90,7 +90,8 @@ export function useListing(options: ListingOptions): Listing {
     connectionId,
     selection,
     `${opened.generation} ${newestAt}`,
-    isPainted,
+    // A query that cannot be asked has no count, which would look like that of one without matches.
+    isPainted && compiled.problems.length === 0,
     isFollowing ? { newestAt, count: startedCount } : null,
   );
   const [shown, setShown] = useState<RowRange>({ first: 0, last: 40 });

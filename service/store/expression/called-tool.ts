@@ -1,0 +1,36 @@
+import { KIND_PATTERNS, kindLabels, kindNamed, wordsOfKind } from "@/lib/calls/call-kind";
+import type { JsonField } from "./fields";
+import { searchedColumn } from "./payload-search";
+
+const ATTRIBUTES = searchedColumn("attributes");
+
+const quoted = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+const list = (words: readonly string[]) => `[${words.map(quoted).join(", ")}]`;
+
+const WORDS = kindLabels().flatMap((label) => wordsOfKind(kindNamed(label) ?? "op"));
+const PATTERNS = KIND_PATTERNS.map(([{ source, flags }, kind]) => ({
+  sql: quoted(flags.includes("i") ? `(?i)${source}` : source),
+  isTool: kind === "tool",
+}));
+
+/** Members that say what a call is, and the tool that it names. */
+const TYPE = "Tuple(weave Tuple(kind String), kind String, operation String, tool String)";
+
+const kindWord = `arrayFirst(word -> has(${list(WORDS)}, word), [lower(said.weave.kind), lower(said.kind), lower(said.operation)])`;
+
+const named = "NOT match(said.tool, '^(?:[{\\\\[]|null$|true$|false$|-?[0-9.]+$|$)')";
+
+/**
+ * Returns the tool that a call runs, read as `toolName` and `callKind` in lib/calls/call-facts.ts read it: the one that its
+ * attributes name, or its op; empty for a call that is not a tool.
+ * @param opKey SQL for the name of the op
+ */
+export function calledTool(opKey: string): JsonField {
+  const isNamedAsTool = `multiIf(${PATTERNS.map(({ sql, isTool }) => `match(${opKey}, ${sql}), ${isTool ? 1 : 0}`).join(", ")}, 0)`;
+  const isTool = `if(${kindWord} = '', ${isNamedAsTool}, has(${list(wordsOfKind("tool"))}, ${kindWord}))`;
+  const readFrom = (source: string) =>
+    `arrayMap(said -> if(${isTool}, if(${named}, said.tool, ${opKey}), ''), [JSONExtract(${source}, '${TYPE}')])[1]`;
+  const text = `if(${ATTRIBUTES.readable} = '', ${readFrom(ATTRIBUTES.column)}, ${readFrom(ATTRIBUTES.readable)})`;
+  // Not inside the attributes: it may be the name of the op.
+  return { kind: "json", path: { raw: text, text, exists: `${text} != ''`, inside: null } };
+}
