@@ -74,8 +74,9 @@ test("is off until an admin allows it, then shows one trace without an account u
   await page.goto(`/${slug}/traces/${turnId}`);
   await page.getByRole("button", { name: "Share", exact: true }).click();
   await expect(share(page)).toContainText(`Links are off in the workspace ${slug}.`);
-  await share(page).getByRole("link", { name: "Settings → Share links" }).click();
-  await page.getByRole("switch", { name: slug, exact: true }).click();
+  await share(page)
+    .getByRole("switch", { name: `Allow links in ${slug}` })
+    .click();
   await expect(page.getByText(`Links allowed in ${slug}`, { exact: true })).toBeVisible();
 
   await page.goto(`/${slug}/traces/${turnId}`);

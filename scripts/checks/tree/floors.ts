@@ -173,6 +173,7 @@ const service: Area = {
     CONTRACT,
     ERROR_MESSAGE,
     "lib/environment",
+    "lib/calls/call-kind",
     "lib/calls/end-user-paths",
     "lib/chat",
     "lib/evaluation/statistics",

@@ -16,9 +16,9 @@ const PATTERNS = KIND_PATTERNS.map(([{ source, flags }, kind]) => ({
 /** Members that say what a call is, and the tool that it names. */
 const TYPE = "Tuple(weave Tuple(kind String), kind String, operation String, tool String)";
 
-const kindWord = `arrayFirst(word -> has(${list(WORDS)}, word), [lower(said.weave.kind), lower(said.kind), lower(said.operation)])`;
+const KIND_WORD_SQL = `arrayFirst(word -> has(${list(WORDS)}, word), [lower(said.weave.kind), lower(said.kind), lower(said.operation)])`;
 
-const named = "NOT match(said.tool, '^(?:[{\\\\[]|null$|true$|false$|-?[0-9.]+$|$)')";
+const IS_NAMED_SQL = "NOT match(said.tool, '^(?:[{\\\\[]|null$|true$|false$|-?[0-9.]+$|$)')";
 
 /**
  * Returns the tool that a call runs, read as `toolName` and `callKind` in lib/calls/call-facts.ts read it: the one that its
@@ -27,9 +27,9 @@ const named = "NOT match(said.tool, '^(?:[{\\\\[]|null$|true$|false$|-?[0-9.]+$|
  */
 export function calledTool(opKey: string): JsonField {
   const isNamedAsTool = `multiIf(${PATTERNS.map(({ sql, isTool }) => `match(${opKey}, ${sql}), ${isTool ? 1 : 0}`).join(", ")}, 0)`;
-  const isTool = `if(${kindWord} = '', ${isNamedAsTool}, has(${list(wordsOfKind("tool"))}, ${kindWord}))`;
+  const isTool = `if(${KIND_WORD_SQL} = '', ${isNamedAsTool}, has(${list(wordsOfKind("tool"))}, ${KIND_WORD_SQL}))`;
   const readFrom = (source: string) =>
-    `arrayMap(said -> if(${isTool}, if(${named}, said.tool, ${opKey}), ''), [JSONExtract(${source}, '${TYPE}')])[1]`;
+    `arrayMap(said -> if(${isTool}, if(${IS_NAMED_SQL}, said.tool, ${opKey}), ''), [JSONExtract(${source}, '${TYPE}')])[1]`;
   const text = `if(${ATTRIBUTES.readable} = '', ${readFrom(ATTRIBUTES.column)}, ${readFrom(ATTRIBUTES.readable)})`;
   // Not inside the attributes: it may be the name of the op.
   return { kind: "json", path: { raw: text, text, exists: `${text} != ''`, inside: null } };

@@ -16,10 +16,10 @@ const cellsOf = (facts: LoadedRow<ThreadFacts>) => {
 const textsOf = (facts: LoadedRow<ThreadFacts>) => cellsOf(facts).map((markup) => markup.replaceAll(/<[^>]*>/g, ""));
 const named = (...names: readonly string[]) => names.map((name, at) => ({ name, callCount: at + 1 }));
 
-it("name the user and each tool once, with the calls of each in a title", () => {
-  const facts = { users: named("mia", "raj"), tools: named("search", "book") };
-  expect(textsOf(facts)).toEqual(["miaand 1 more", "search, book"]);
-  expect(cellsOf(facts)[1]).toContain('title="search (1), book (2)"');
+it("name the user and the tools called most, and in a title all of them with their calls", () => {
+  const facts = { users: named("mia", "raj"), tools: named("search", "book", "pay", "end") };
+  expect(textsOf(facts)).toEqual(["miaand 1 more", "searchbookand 2 more"]);
+  expect(cellsOf(facts)[1]).toContain('title="search (1), book (2), pay (3), end (4)"');
 });
 
 it("distinguish no user, no tool, what is loading and what could not be loaded", () => {

@@ -40,14 +40,21 @@ function Users({ users }: { users: readonly NamedCalls[] }) {
   );
 }
 
+/** The two that were called most, and how many others there are. */
 function Tools({ tools }: { tools: readonly NamedCalls[] }) {
-  if (tools.length === 0) return <span className="text-ink-3">none</span>;
+  const [first, second] = tools;
+  if (first === undefined) return <span className="text-ink-3">none</span>;
   return (
-    <span
-      className="line-clamp-2 text-code leading-[17px] [overflow-wrap:anywhere] whitespace-normal"
-      title={withCounts(tools)}
-    >
-      {tools.map(({ name }) => name).join(", ")}
+    <span className="grid leading-[17px]" title={withCounts(tools)}>
+      <span className="truncate text-code">{first.name}</span>
+      {second === undefined ? null : (
+        <span className="flex gap-1">
+          <span className="truncate text-code">{second.name}</span>
+          {tools.length > 2 ? (
+            <span className="flex-none text-micro text-ink-3">and {formatCount(tools.length - 2)} more</span>
+          ) : null}
+        </span>
+      )}
     </span>
   );
 }

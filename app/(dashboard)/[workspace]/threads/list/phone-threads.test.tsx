@@ -18,6 +18,7 @@ const rowOf = (id: string, messages: ThreadRow["messages"]): ThreadRow => ({
   messages,
   scores: [],
   figures: null,
+  facts: null,
   isSlow: false,
   nowMs: 60_000,
 });
