@@ -37,6 +37,14 @@ export const evaluationScreens: readonly Screen[] = [
     shows: (page) => page.getByRole("table", { name: "Compared evaluations" }),
   },
   {
+    name: "Evaluations, compared, with two slices",
+    tier: "all",
+    place: "sample",
+    path: async (scene) => `evaluations/compare?runs=${(await runsOf(scene)).slice(0, 2).reverse().join(",")}`,
+    open: (page) => page.getByRole("button", { name: "Two slices" }).click(),
+    shows: (page) => page.getByRole("region", { name: "Slices side by side" }).getByRole("table"),
+  },
+  {
     name: "A new evaluation",
     place: "sample",
     path: "evaluations/new",

@@ -235,10 +235,10 @@ describe("npm run import-run", () => {
   });
 
   it("counts no weights that are newer than those that are trained", async () => {
-    const rollout = { prompt: "q", completion: "a", reward: 1, info: { policy_version: 9 } };
-    put("rollouts/step_1/train_rollouts.jsonl", `${JSON.stringify(rollout)}\n`);
+    const rollout = (policy_version: number) => ({ prompt: "q", completion: "a", reward: 1, info: { policy_version } });
+    put("rollouts/step_1/train_rollouts.jsonl", `${[9, 0].map((one) => JSON.stringify(rollout(one))).join("\n")}\n`);
     expect((await run()).code).toBe(0);
-    expect((await readRun()).iterations.map(({ metrics }) => metrics.steps_off_policy)).toEqual([undefined]);
+    expect((await readRun()).iterations.map(({ metrics }) => metrics.steps_off_policy)).toEqual([0]);
   });
 
   it("imports the groups and the history of ART's local backend", async () => {

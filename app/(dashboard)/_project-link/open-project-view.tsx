@@ -11,6 +11,7 @@ import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { ProgressBar } from "@/components/ui/progress-bar";
+import { likelyPage } from "@/lib/address/likely-page";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 
@@ -20,10 +21,12 @@ type OpenProjectViewProps = {
   projectId: string;
   /** True when the link names something inside the project, which is shown once the project is open. */
   isLink: boolean;
+  /** The workspace whose name the address begins with: the rest is then a page that does not exist. */
+  mistaken?: { readonly slug: string; readonly page: string };
 };
 
 /** Offers to open a project that has no workspace yet. The user decides: a link alone changes nothing. */
-export function OpenProjectView({ projectId, isLink }: OpenProjectViewProps) {
+export function OpenProjectView({ projectId, isLink, mistaken }: OpenProjectViewProps) {
   const router = useRouter();
   const pathname = usePathname();
   const session = useQuery(appQuery("session.current", {}));
@@ -45,7 +48,9 @@ export function OpenProjectView({ projectId, isLink }: OpenProjectViewProps) {
   }
   const matchingProjects = offered.data.projects.filter((project) => project.projectId === projectId);
   if (matchingProjects.length === 0) {
-    return (
+    return mistaken !== undefined ? (
+      <NoSuchPage {...mistaken} />
+    ) : (
       <PaneState
         kind="no-match"
         title={`Project ${projectId} not found`}
@@ -77,6 +82,26 @@ export function OpenProjectView({ projectId, isLink }: OpenProjectViewProps) {
       {isMember
         ? "Opening it creates a workspace for all members."
         : "You are a viewer. Ask a member or an admin to open it."}
+    </PaneState>
+  );
+}
+
+/** An address in a workspace that no page has, with the page that it most likely means. */
+function NoSuchPage({ slug, page }: { slug: string; page: string }) {
+  const likely = likelyPage(page);
+  return (
+    <PaneState
+      kind="no-match"
+      title={`There is no page /${page}`}
+      actions={
+        <Button asChild size="small">
+          <Link href={`/${slug}/${likely?.path ?? "overview"}`}>Open {likely?.label ?? "Overview"}</Link>
+        </Button>
+      }
+    >
+      {likely === null
+        ? `The workspace ${slug} has no page with this name.`
+        : `Did you mean ${likely.label} in the workspace ${slug}?`}
     </PaneState>
   );
 }

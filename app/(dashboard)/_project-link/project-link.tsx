@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { requireSession } from "@/app/(dashboard)/require-session";
-import { pageWorkspaceOfProject } from "@/lib/api/server/dashboard/page-session";
+import { pageWorkspaceOfProject, pageWorkspaces } from "@/lib/api/server/dashboard/page-session";
 import { OpenProjectView } from "./open-project-view";
 
 type ProjectLinkProps = {
@@ -21,10 +21,15 @@ export async function ProjectLink({ entity, project, rest, targetIn }: ProjectLi
   const [entityName, projectName] = [decodeURIComponent(entity), decodeURIComponent(project)];
   const workspace = await pageWorkspaceOfProject(session, entityName, projectName);
   if (workspace) redirect(targetIn(workspace.slug));
+  const named = (await pageWorkspaces(session)).find(({ slug }) => slug === entityName);
   return (
     <>
       <h1 className="sr-only">Open a project</h1>
-      <OpenProjectView projectId={`${entityName}/${projectName}`} isLink={rest !== undefined} />
+      <OpenProjectView
+        projectId={`${entityName}/${projectName}`}
+        isLink={rest !== undefined}
+        {...(named === undefined ? {} : { mistaken: { slug: named.slug, page: projectName } })}
+      />
     </>
   );
 }

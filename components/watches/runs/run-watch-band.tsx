@@ -48,11 +48,14 @@ export function RunWatchBand({ workspace, subject, canAct, isLive }: RunWatchBan
       aria-label="Watches"
       className="flex flex-none items-baseline gap-2.5 px-4 pb-3 text-small max-md:flex-wrap max-md:px-3"
     >
-      <span className="flex flex-none items-center gap-1.5">
-        <StatusGlyph status={status} label="" />
+      <span className="flex flex-none items-baseline gap-1.5">
+        {/* The text, not the glyph, is on the line of the sentences. */}
+        <span className="self-center">
+          <StatusGlyph status={status} label="" />
+        </span>
         <span className={status === "error" ? "font-medium text-err" : "text-ink-2"}>{text}</span>
       </span>
-      <div className="grid min-w-0 gap-0.5">
+      <div className="grid min-w-0 gap-0.5 empty:hidden">
         {firing.map(({ rule, sentence, action, acknowledged_by: by }) => (
           <p key={rule} className="[overflow-wrap:anywhere]">
             <b className="font-medium">{ruleName(rule)}.</b> {sentence}

@@ -35,7 +35,9 @@ test("interrupts line, span and band where values are missing, and leaves a dot 
     pixelCount: 300,
   });
   const flat = { x: (value: number) => value, y: (value: number) => value };
-  expect(linePath(points, flat)).toBe("M0.0 1.0L1.0 1.0M3.0 1.0h.01M5.0 1.0h.01");
+  // Wider than the line: 3 pixels to the right along a half circle, and back.
+  const dot = "m-1.5 0a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0";
+  expect(linePath(points, flat)).toBe(`M0.0 1.0L1.0 1.0M3.0 1.0${dot}M5.0 1.0${dot}`);
   expect(spanPath(points, flat)).toBe(linePath(points, flat));
   expect(bandPath(points, flat).match(/Z/g)).toHaveLength(3);
 });

@@ -19,8 +19,11 @@ function stretchesOf(points: readonly PixelPoint[]): readonly (readonly PixelPoi
   return stretches;
 }
 
-/** A place between two gaps is a dot of a line with round ends. */
-const stroke = (places: readonly string[]) => (places.length === 1 ? `M${places[0]}h.01` : `M${places.join("L")}`);
+/** A circle around the current place. As a dot of a line's own width, the only value of a metric would not be seen. */
+const CIRCLE = "m-1.5 0a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0";
+
+/** A place between two gaps is a circle. */
+const stroke = (places: readonly string[]) => (places.length === 1 ? `M${places[0]}${CIRCLE}` : `M${places.join("L")}`);
 
 /** Returns a line through the last value of each pixel, interrupted at gaps. */
 export function linePath(points: readonly PixelPoint[], scales: Scales): string {

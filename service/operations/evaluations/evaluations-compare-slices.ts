@@ -1,8 +1,8 @@
 import { InvalidRequestError } from "@/service/errors/service-errors";
-import { compareRunSlices, type SliceRows } from "@/service/evaluations/compare-slices";
 import { memberTexts } from "@/service/evaluations/example-members";
 import { readAllExampleTexts } from "@/service/evaluations/example-texts";
 import { type LoadedRun, loadRuns } from "@/service/evaluations/known-trials";
+import { compareRunSlices, type SliceRows } from "@/service/evaluations/rows/compare-slices";
 import { readTrainedRows } from "@/service/evaluations/rows/trained-rows";
 import type { Handler, Services } from "@/service/handlers/handler";
 

@@ -24,7 +24,9 @@ export function PromptsTable({ sides, rows, steps, chosenKey, onChoose }: Prompt
           <RuledTableHeadCell>Prompt</RuledTableHeadCell>
           {sides.map(({ id, label }, index) => (
             <RuledTableHeadCell key={id} isEnd>
-              {label}
+              <span className="inline-block max-w-64 truncate align-bottom max-md:max-w-20" title={label}>
+                {label}
+              </span>
               {steps[index] == null ? "" : `, step ${formatCount(steps[index])}`}
             </RuledTableHeadCell>
           ))}
@@ -37,7 +39,7 @@ export function PromptsTable({ sides, rows, steps, chosenKey, onChoose }: Prompt
               <button
                 type="button"
                 aria-pressed={row.key === chosenKey}
-                className="max-w-[42ch] truncate text-left hover:underline"
+                className="max-w-[42ch] truncate text-left hover:underline max-md:max-w-36"
                 onClick={() => onChoose(row.key)}
               >
                 {row.title || "without a message"}

@@ -24,7 +24,7 @@ export function SliceChange({ change, reach }: SliceChangeProps) {
     <span className="flex items-center gap-x-2.5 max-md:flex-col max-md:items-start">
       <span className="inline-flex items-center gap-2.5">
         <span className="w-12 text-right tabular-nums max-md:w-auto">{formatDifference(difference)}</span>
-        <span className="max-md:hidden">
+        <span className="inline-flex max-md:hidden">
           <DifferenceBar {...{ difference, interval, isNoise, words, reach }} direction={null} />
         </span>
       </span>

@@ -75,11 +75,11 @@ type SlicesOfRunProps = {
 function SlicesOfRun({ run, index, own, domain, reach }: SlicesOfRunProps) {
   return (
     <tr className="hover:bg-hover">
-      <RuledTableCell className="h-9 max-w-64 max-md:h-11 max-md:max-w-36">
+      <RuledTableCell className="h-9 max-w-64 max-md:h-11 max-md:max-w-24">
         <span className="flex min-w-0 items-center gap-2">
           <RunLetter index={index} />
           <span className="truncate" title={[run.name, run.model_name].filter(Boolean).join(", ")}>
-            {run.name} <span className="text-code text-ink-3">{run.model_name}</span>
+            {run.name} <span className="text-code text-ink-3 max-md:hidden">{run.model_name}</span>
           </span>
         </span>
       </RuledTableCell>

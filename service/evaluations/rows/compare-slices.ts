@@ -2,12 +2,12 @@ import type { ComparedSliceScore, SliceComparison } from "@/lib/api/contract/eva
 import { holmAdjusted } from "@/lib/evaluation/statistics/paired-tests";
 import { compareSlices } from "@/lib/evaluation/statistics/slice-difference";
 import { EventLoopYielder } from "@/service/concurrency/yield-to-event-loop";
-import { type CountingRule, exampleScores } from "./example-values";
-import { computedOnce } from "./known-figures";
-import type { LoadedRun } from "./known-trials";
-import { restrictTrials } from "./rows/counted-runs";
-import type { RunTrials, ScoreColumn } from "./run-trials";
-import { scoreFigures } from "./score-figures";
+import { type CountingRule, exampleScores } from "@/service/evaluations/example-values";
+import { computedOnce } from "@/service/evaluations/known-figures";
+import type { LoadedRun } from "@/service/evaluations/known-trials";
+import type { RunTrials, ScoreColumn } from "@/service/evaluations/run-trials";
+import { scoreFigures } from "@/service/evaluations/score-figures";
+import { restrictTrials } from "./counted-runs";
 
 /** The digests of the rows of two slices. */
 export type SliceRows = readonly [first: ReadonlySet<string>, second: ReadonlySet<string>];
