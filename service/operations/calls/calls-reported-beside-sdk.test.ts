@@ -216,20 +216,24 @@ const leftOut = sized({
   all: [],
 });
 
+/** In all places, also while some calls are in rollups and others are not. */
+const areAllPlacesCompared = sized({ once: false, all: true });
+
 interface TreeUsage {
   readonly call_usage: Readonly<
     Record<string, Readonly<Record<string, { prompt_tokens: number; completion_tokens: number }>>>
   >;
 }
 
+async function statsOf(project: string, rest: object) {
+  const range = { project_id: project, after: isoOf(0), before: isoOf(3_600_000), bucket_seconds: 3600 };
+  const { totals } = await service.ask<CallsFiguresResult>("calls.stats", readCallStats, { ...range, ...rest });
+  const { prompt_tokens: prompt, completion_tokens: completion } = totals.usage;
+  return { tokens: [prompt, completion], costUsd: totals.cost_usd?.toFixed(9) };
+}
+
 /** The sums of all places, and the cost of the figures. */
 async function figures(project: string): Promise<Readonly<Record<string, unknown>>> {
-  const range = { project_id: project, after: isoOf(0), before: isoOf(3_600_000), bucket_seconds: 3600 };
-  const stats = async (rest: object) => {
-    const { totals } = await service.ask<CallsFiguresResult>("calls.stats", readCallStats, { ...range, ...rest });
-    const { prompt_tokens: prompt, completion_tokens: completion } = totals.usage;
-    return { tokens: [prompt, completion], costUsd: totals.cost_usd?.toFixed(9) };
-  };
   const tokensOf = ({ tokensIn, tokensOut }: { tokensIn: number | null; tokensOut: number | null }) => [
     tokensIn,
     tokensOut,
@@ -243,8 +247,8 @@ async function figures(project: string): Promise<Readonly<Record<string, unknown
   const summary = audit.at(-1);
   if (summary?.kind !== "summary") throw new Error("The audit has no summary");
   return {
-    figures: await stats({}),
-    rows: await stats({ query: { $expr: { $gte: [{ $getField: "started_at" }, { $literal: 0 }] } } }),
+    figures: await statsOf(project, {}),
+    rows: await statsOf(project, { query: { $expr: { $gte: [{ $getField: "started_at" }, { $literal: 0 }] } } }),
     tree: [
       ofRoot.reduce((sum, one) => sum + one.prompt_tokens, 0),
       ofRoot.reduce((sum, one) => sum + one.completion_tokens, 0),
@@ -292,7 +296,13 @@ async function expectOnce(isReversed: (trace: number) => boolean) {
     for (const { title, trace, project } of traces)
       expect({ title, ...(await figures(project)) }).toEqual({ title, ...expectedFigures(trace.expected) });
   };
-  await expectAll();
+  // Only figures depend on how far the rollups are; the audit of such a state is in cost-audit.test.ts.
+  if (areAllPlacesCompared) await expectAll();
+  else
+    for (const { title, trace, project } of traces) {
+      const { figures: expected } = expectedFigures(trace.expected);
+      expect({ title, ...(await statsOf(project, {})) }).toEqual({ title, ...expected });
+    }
   await rollUp();
   while (await service.services.rollups.renewChangedHour());
   await expectAll();
