@@ -124,6 +124,8 @@ export default defineConfig({
   test: {
     // Two workers leave a third of two processors unused, since many tests wait for programs and disks.
     maxWorkers: 3,
+    // Pages of tests make much garbage: a larger young generation, collected by one thread, takes a tenth off their time.
+    execArgv: ["--max-semi-space-size=64", "--min-semi-space-size=32", "--single-threaded-gc"],
     // A machine with other work is slow, not broken.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -3,6 +3,7 @@ import type { CallCondition } from "@/service/store/calls/call-filter";
 import { ROLLED_QUANTILE_ERROR } from "@/service/store/figures/call-cells";
 import type { FiguresRange, FiguresRequest } from "@/service/store/figures/figures-query";
 import { type StatsRow, type StatsSplit, statsQuery, type UsageReading } from "@/service/store/figures/stats-query";
+import { REPORTERS } from "@/service/store/figures/usage-ancestors";
 import { priceBoundaries } from "@/service/store/figures/usage-costs";
 import { KnownUsageFacts, MAX_MODELS, type UsageFacts } from "@/service/store/figures/usage-facts";
 import type { ProjectPrices } from "@/service/store/prices/prices";
@@ -88,18 +89,30 @@ async function readSettled(
     const newest = Math.max(...read.map(({ rows }) => rows[0]?.committed ?? 0));
     if (newest <= facts.committed) return { splits: read, models: facts.models };
     const later = await known.read();
-    facts = { ...later, isNested: facts.isNested || later.isNested };
+    facts = withEarlier(later, facts);
     if (isSame(usageReading(facts, prices), usage)) return { splits: read, models: facts.models };
   }
 }
 
-function usageReading({ isNested, models }: UsageFacts, prices: ProjectPrices): UsageReading {
+/** Usage that was nested once remains so, though the calls were deleted; the same holds for those that report requests. */
+function withEarlier(later: UsageFacts, earlier: UsageFacts): UsageFacts {
+  const placeOf = ({ reporters }: UsageFacts) => REPORTERS.indexOf(reporters);
+  const { reporters } = placeOf(earlier) > placeOf(later) ? earlier : later;
+  return { ...later, isNested: earlier.isNested || later.isNested, reporters };
+}
+
+function usageReading({ isNested, reporters, models }: UsageFacts, prices: ProjectPrices): UsageReading {
   const modelHashes = models.size < MAX_MODELS ? null : [...models.keys()];
-  return { isNested, boundaries: priceBoundaries([...models.values()], prices), modelHashes };
+  return { isNested, reporters, boundaries: priceBoundaries([...models.values()], prices), modelHashes };
 }
 
 /** Which models are distinguished is arbitrary when there are too many. */
 function isSame(left: UsageReading, right: UsageReading): boolean {
-  const facts = ({ isNested, boundaries, modelHashes }: UsageReading) => [isNested, boundaries, modelHashes === null];
+  const facts = ({ isNested, reporters, boundaries, modelHashes }: UsageReading) => [
+    isNested && reporters,
+    isNested,
+    boundaries,
+    modelHashes === null,
+  ];
   return JSON.stringify(facts(left)) === JSON.stringify(facts(right));
 }

@@ -133,7 +133,7 @@ async function readOnce(
     hasOpenCalls: rollups.hasOpenCalls,
     hasTops: rollups.hasTops(projectId),
   };
-  const usage: UsageReading = { boundaries, isNested: nesting !== null, modelHashes: null, rolled };
+  const usage: UsageReading = { boundaries, isNested: nesting !== null, reporters: "all", modelHashes: null, rolled };
   let newest = 0;
   const reading = splits.map(async (split): Promise<KeySplit> => {
     const rows = await store.read<SetRow>({ ...statsQuery(selection, split, usage), signal });

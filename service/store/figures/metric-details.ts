@@ -45,7 +45,7 @@ export function usageDetails(request: Request, details: readonly Detail[]): Quer
   const { projectId, conditions, range } = request;
   const where = callsWhereClause(projectId, [...conditions, rangeCondition(range)]);
   const start = bucketStart(range);
-  const walk = usageOfAncestors(request);
+  const walk = usageOfAncestors(request, "all");
   const found = aggregatesSql(details);
   return {
     sql: `${walk.sql}

@@ -30,7 +30,7 @@ import {
 } from "./figures-query";
 import { type RolledReading, rolledCells, rolledTops, unrolledConditions } from "./rolled-cells";
 import { usageOfUnrolledAncestors } from "./rolled-nesting";
-import { MODEL_HASHES_SQL, usageOfAncestors } from "./usage-ancestors";
+import { MODEL_HASHES_SQL, type Reporters, usageOfAncestors } from "./usage-ancestors";
 import { keyOfEntry, nodesWithKeys } from "./usage-keys";
 
 /**
@@ -57,6 +57,8 @@ export interface UsageReading {
   readonly boundaries: PriceBoundaries;
   /** Whether tokens may be repeated at the calls above those that used them. */
   readonly isNested: boolean;
+  /** Where calls are read: those that may report one request. */
+  readonly reporters: Reporters;
   /** The models to distinguish, as in `MODEL_HASHES_SQL`; null for all. The others share the hash 0. */
   readonly modelHashes: readonly string[] | null;
   /** Set where rollups are read, and calls only for what they do not contain. */
@@ -285,8 +287,8 @@ function cellsOf(
   return [joinedCells(split, [...ofCalls, rollups, ...tops], ROUNDED_QUANTILES), ROUNDED_QUANTILES];
 }
 
-const ancestorsOf = (request: FiguresRequest, { rolled }: UsageReading) =>
-  rolled === undefined ? usageOfAncestors(request) : usageOfUnrolledAncestors(request, rolled);
+const ancestorsOf = (request: FiguresRequest, { rolled, reporters }: UsageReading) =>
+  rolled === undefined ? usageOfAncestors(request, reporters) : usageOfUnrolledAncestors(request, rolled);
 
 /** Returns SQL that yields `StatsRow`s; from rollups `SetRow`s, whose values are ranked afterwards. */
 export function statsQuery(request: FiguresRequest, split: StatsSplit, known: UsageReading): Omit<Query, "signal"> {

@@ -1,7 +1,7 @@
 import type { CallCondition } from "@/service/store/calls/call-filter";
 import { callsWhereClause } from "@/service/store/calls/call-keys";
 import type { Query } from "@/service/store/engine/store";
-import { IS_SPAN_OF_SDK_SQL } from "@/service/store/schema/stored-usage";
+import { IS_SPAN_OF_SDK_SQL, REPORTED_BY } from "@/service/store/schema/stored-usage";
 import { type FiguresRequest, rangeCondition } from "./figures-query";
 import { KEYS, PASSED_KEYS_SQL, requestRowsSql, twinsSql } from "./usage-keys";
 
@@ -22,26 +22,43 @@ export const MAX_TRACE_DEPTH = 64;
 export const MODEL_HASHES_SQL = "arrayMap(model -> sipHash64(model), model_tokens.model)";
 
 /**
+ * The calls that may report a request that another one reports too: no call, spans, or spans and calls of SDKs. A request
+ * that is reported twice has a span among its reports.
+ */
+export const REPORTERS = ["none", "spans", "all"] as const;
+
+export type Reporters = (typeof REPORTERS)[number];
+
+/** SQL of the place of the reporters of some calls in {@link REPORTERS}. */
+export const reportersSql = (where: string): string =>
+  `(SELECT max((report.by = ${REPORTED_BY.request}) + ${IS_SPAN_OF_SDK_SQL}) FROM call_rows WHERE ${where})`;
+
+/**
  * Returns a common table of the calls whose tokens do not count: `above (node, key)`, as hashes, which take less time than
  * texts.
+ *
+ * @param reporters of the calls, or more than there are. The engine takes as long to plan the search for requests that are
+ * reported twice as for all else.
  */
-export function usageOfAncestors({
-  projectId,
-  conditions,
-  range,
-}: Pick<FiguresRequest, "projectId" | "conditions" | "range">): Pick<Query, "sql" | "params"> {
+export function usageOfAncestors(
+  { projectId, conditions, range }: Pick<FiguresRequest, "projectId" | "conditions" | "range">,
+  reporters: Reporters,
+): Pick<Query, "sql" | "params"> {
   const inRange = withCallsBelow(rangeCondition(range));
   const carriers = callsWhereClause(projectId, [...conditions, inRange]);
   const starts = callsWhereClause(projectId, [inRange]);
-  const twins = twinsSql(requestsSql(carriers.sql));
+  const twins =
+    reporters === "none"
+      ? ""
+      : `UNION ALL
+    SELECT node, key, ${MAX_TRACE_DEPTH} AS depth FROM (${twinsSql(requestsSql(carriers.sql, reporters))})`;
   return {
     sql: `WITH RECURSIVE above AS (
   SELECT node, key, depth FROM (
     SELECT DISTINCT cityHash64(parent_id) AS node, key, 1 AS depth
     FROM call_rows ARRAY JOIN ${PASSED_KEYS_SQL} AS key
     WHERE ${carriers.sql} AND parent_id != ''
-    UNION ALL
-    SELECT node, key, ${MAX_TRACE_DEPTH} AS depth FROM (${twins})
+    ${twins}
   )
   UNION ALL
   ${climbSql(`SELECT cityHash64(call_rows.id) AS child, cityHash64(parent_id) AS parent FROM call_rows WHERE ${starts.sql} AND parent_id != ''`)}
@@ -54,7 +71,8 @@ export function usageOfAncestors({
  * SQL of the requests among some calls: those of spans, and the calls of SDKs in traces where spans are among the calls. The
  * engine computes first whether there are any, and reads no trace without them.
  */
-export function requestsSql(where: string): string {
+export function requestsSql(where: string, reporters: Exclude<Reporters, "none">): string {
+  if (reporters === "spans") return requestRowsSql("span", where);
   const spans = `FROM call_rows WHERE ${where} AND ${IS_SPAN_OF_SDK_SQL}`;
   const inTraces = `(SELECT count() > 0 ${spans}) AND trace_id IN (SELECT trace_id ${spans})`;
   return `${requestRowsSql("span", where)} UNION ALL ${requestRowsSql("sdk", `${where} AND ${inTraces}`)}`;

@@ -1,9 +1,10 @@
 import { LRUCache } from "lru-cache";
+import type { CallCondition } from "@/service/store/calls/call-filter";
 import { callsWhereClause } from "@/service/store/calls/call-keys";
 import type { Query, Store } from "@/service/store/engine/store";
 import { type EngineTime, engineTimeOf, microsOf } from "@/service/store/engine/timestamps";
 import { type FiguresRange, HOUR_MICROS, rangeCondition } from "./figures-query";
-import { requestsSql, withCallsBelow } from "./usage-ancestors";
+import { REPORTERS, type Reporters, reportersSql, requestsSql, withCallsBelow } from "./usage-ancestors";
 import { twinsSql } from "./usage-keys";
 
 /** The facts of a project's usage that are needed before its tokens are added up. */
@@ -15,6 +16,7 @@ export interface UsageFacts {
    * whatever is selected, and nobody has to walk up the trees.
    */
   readonly isNested: boolean;
+  readonly reporters: Reporters;
   /** The names of models by their hashes, `MAX_MODELS` at most. */
   readonly models: ReadonlyMap<string, string>;
 }
@@ -63,26 +65,43 @@ export class KnownUsageFacts {
   }
 
   async read(): Promise<UsageFacts> {
-    const query = factsQuery(this.#projectId, this.#range);
-    const [facts] = await this.#reader.store.read<FactsRow>({ ...query, signal: this.#reader.signal });
-    const { committed = 0, isNested = 1, names = [], hashes = [] } = facts ?? {};
+    const where = callsWhereClause(this.#projectId, [withCallsBelow(rangeCondition(this.#range))]);
+    const [facts] = await this.#ask<FactsRow>(factsQuery(where));
+    const { committed = 0, isNested = 1, reporter = 2, names = [], hashes = [] } = facts ?? {};
+    const reporters = REPORTERS[reporter] ?? "all";
     const models = new Map(hashes.map((hash, at) => [hash, names[at] ?? ""]));
-    const read: UsageFacts = { committed, isNested: isNested !== 0, models };
+    const read: UsageFacts = {
+      ...{ committed, reporters, models },
+      isNested: isNested !== 0 || (reporters !== "none" && (await this.#haveTwins(where, reporters))),
+    };
     this.#known.set(this.#name, read);
     return read;
+  }
+
+  /** Asked apart, since the engine plans it longer than the other facts. It may see later calls: the facts then are read again. */
+  async #haveTwins(where: CallCondition, reporters: Exclude<Reporters, "none">): Promise<boolean> {
+    const sql = `SELECT count() > 0 AS haveTwins FROM (${twinsSql(requestsSql(where.sql, reporters))})`;
+    const [found] = await this.#ask<{ haveTwins: 0 | 1 }>({ sql, params: where.params });
+    return found?.haveTwins !== 0;
+  }
+
+  #ask<Row>(query: Omit<Query, "signal">): Promise<Row[]> {
+    return this.#reader.store.read<Row>({ ...query, signal: this.#reader.signal });
   }
 }
 
 interface FactsRow {
   readonly committed: number;
+  /** Whether a call with usage has a call below it. */
   readonly isNested: 0 | 1;
+  /** The place in {@link REPORTERS}. */
+  readonly reporter: number;
   readonly names: readonly string[];
   readonly hashes: readonly string[];
 }
 
 /** An intersection takes three quarters of the time of the condition that an id is in the set of all parents. */
-function factsQuery(projectId: string, range: Pick<FiguresRange, "after" | "before">): Omit<Query, "signal"> {
-  const where = callsWhereClause(projectId, [withCallsBelow(rangeCondition(range))]);
+function factsQuery(where: CallCondition): Omit<Query, "signal"> {
   const withUsage = `${where.sql} AND notEmpty(model_tokens.model)`;
   return {
     sql: `SELECT {committed:UInt64} AS committed, (
@@ -90,7 +109,7 @@ function factsQuery(projectId: string, range: Pick<FiguresRange, "after" | "befo
       SELECT cityHash64(call_rows.id) AS node FROM call_rows WHERE ${withUsage}
       INTERSECT SELECT cityHash64(parent_id) AS node FROM call_rows WHERE ${where.sql} AND parent_id != ''
     )
-  ) OR (SELECT count() > 0 FROM (${twinsSql(requestsSql(where.sql))})) AS isNested, names, arrayMap(model -> toString(sipHash64(model)), names) AS hashes
+  ) AS isNested, ${reportersSql(where.sql)} AS reporter, names, arrayMap(model -> toString(sipHash64(model)), names) AS hashes
 FROM (
   SELECT groupArray(name) AS names
   FROM (SELECT DISTINCT arrayJoin(model_tokens.model) AS name FROM call_rows WHERE ${withUsage} LIMIT ${MAX_MODELS})

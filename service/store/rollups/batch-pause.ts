@@ -21,3 +21,12 @@ export function pauseAfterBatch(batchMs: number, calls: number): number {
   if (calls > MANY_CALLS) return LOOK_EVERY_MS;
   return Math.min(MAX_PAUSE_MS, Math.max(LOOK_EVERY_MS, PAUSES_PER_BATCH * batchMs));
 }
+
+/**
+ * Returns how long the first batch after a start waits, in milliseconds: few calls are added up as late as those of a
+ * trickle, since a start has more urgent work.
+ *
+ * @param isLast whether the batch contains all stored calls
+ */
+export const pauseBeforeFirst = ({ calls, isLast }: { readonly calls: number; readonly isLast: boolean }): number =>
+  isLast && calls <= MANY_CALLS ? MAX_PAUSE_MS : 0;

@@ -4,7 +4,7 @@ import type { Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
 import { createRollupTables, dropRollupTables } from "@/service/store/schema/schema-rollups";
 import { type BatchEngine, withOwnBatchTables } from "./batch-engine";
-import { LOOK_EVERY_MS, pauseAfterBatch } from "./batch-pause";
+import { LOOK_EVERY_MS, pauseAfterBatch, pauseBeforeFirst } from "./batch-pause";
 import { renewHour } from "./changed-hours";
 import { addNestedUsage } from "./nested-usage";
 import { RolledContents } from "./rolled-contents";
@@ -162,11 +162,18 @@ WHERE generation = 0 AND commit_number > ${rollups.#watermark} GROUP BY project_
     const pause = (ms: number) => wait(ms, undefined, { signal, ref: false }).catch(() => undefined);
     // The start of the service has more urgent work.
     await pause(LOOK_EVERY_MS);
+    let hasBegun = false;
     while (!signal.aborted) {
       let pauseMs = LOOK_EVERY_MS;
       try {
         await this.refresh();
         const next = await this.#nextBatch();
+        const firstPauseMs = next === null || hasBegun ? 0 : pauseBeforeFirst(next);
+        hasBegun ||= next !== null;
+        if (firstPauseMs > 0) {
+          await pause(firstPauseMs);
+          continue;
+        }
         const mayRenew = !this.#calls.writer.isShared;
         if (next === null && mayRenew && performance.now() - this.#renewedMs > RENEW_EVERY_MS)
           await this.renewChangedHour();
