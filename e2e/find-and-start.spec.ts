@@ -21,17 +21,21 @@ test(
   },
 );
 
-test("opens the settings with the workspace that was used last", async ({ page, heddle, project }) => {
-  const slugs = [
-    await makeWorkspace(page, heddle.url, `${project}-a`),
-    await makeWorkspace(page, heddle.url, `${project}-b`),
-  ];
+test("opens the settings and the start page with the workspace that was used last in this browser", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const first = await makeWorkspace(page, heddle.url, `${project}-a`);
+  const second = await makeWorkspace(page, heddle.url, `${project}-b`);
   const traces = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Traces" });
-  for (const slug of [...slugs, ...slugs.toReversed()]) {
+  for (const slug of [second, first]) {
     await page.goto(`/${slug}/objects`);
     await expect(page.getByRole("heading", { level: 1, name: "Objects" })).toBeVisible();
     await page.goto("/settings");
     await expect(traces).toHaveAttribute("href", `/${slug}/traces`);
+    await page.goto("/");
+    await expect(page).toHaveURL(new RegExp(`/${slug}/traces`));
   }
 });
 

@@ -208,17 +208,6 @@ test("opens a project's workspace from a link printed by SDKs, and suggests crea
   await expect(page.getByRole("heading", { name: "Project nobody/nothing not found" })).toBeVisible();
 });
 
-test("leads from the start page to the last opened workspace of this browser", async ({ page, heddle, project }) => {
-  const first = await makeWorkspace(page, heddle.url, `${project}-a`);
-  const second = await makeWorkspace(page, heddle.url, `${project}-b`);
-  for (const slug of [second, first]) {
-    await page.goto(`/${slug}/traces`);
-    await expect(page.getByRole("heading", { name: "Traces", level: 1 })).toBeVisible();
-    await page.goto("/");
-    await expect(page).toHaveURL(new RegExp(`/${slug}/traces`));
-  }
-});
-
 test(
   "does not let a viewer create, rename or remove a workspace",
   heldBy("app/(dashboard)/settings/workspaces/add-workspace.test.tsx", "is closed to a viewer, and says why"),

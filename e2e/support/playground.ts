@@ -1,27 +1,26 @@
 import type { Locator, Page } from "@playwright/test";
 import { OpenAiProvider, PROVIDER_KEY } from "@/test/provider/openai-provider";
-import { makeWorkspace } from "./open-workspace";
-import { runHeddle } from "./run-heddle";
+import { callApp, makeWorkspace } from "./open-workspace";
 import { test as base, expect } from "./test";
 
-/** The product with a provider: a real local server whose models behave as their names say. */
-export const test = base.extend<object, { provider: OpenAiProvider }>({
+/**
+ * The product of the worker with a provider, which an admin set and removes after the test: a real local server whose models
+ * behave as their names say.
+ */
+export const test = base.extend<{ provider: OpenAiProvider }>({
   provider: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first parameter's pattern
-    async ({}, use) => {
+    async ({ playwright, heddle, adminState }, use) => {
+      const admin = await playwright.request.newContext({ storageState: adminState });
       const provider = await OpenAiProvider.start();
+      const settings = { name: "openai", base_url: provider.url, api_key: PROVIDER_KEY };
+      await callApp({ request: admin }, heddle.url, "modelProviders.set", settings);
       await use(provider);
+      await callApp({ request: admin }, heddle.url, "modelProviders.remove", { name: "openai" });
       await provider.stop();
+      await admin.dispose();
     },
-    { scope: "worker" },
-  ],
-  heddle: [
-    async ({ provider }, use) => {
-      const heddle = await runHeddle({ env: { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: PROVIDER_KEY } });
-      await use(heddle);
-      await heddle.stop();
-    },
-    { scope: "worker", timeout: 150_000 },
+    // Tests choose its models without naming it.
+    { auto: true },
   ],
 });
 

@@ -25,7 +25,8 @@ export const TYPES = "types";
 /** The checks by commands of the project's packages. */
 export const commandChecks: readonly Check[] = [
   commandCheck(FORMAT_AND_LINT.name, [...FORMAT_AND_LINT.command, "."]),
-  commandCheck(TYPES, ["typescript/bin/tsc", "--noEmit"], ["typescript/bin/tsc", "--project", "tsconfig.node.json"]),
+  // Several checkers would each compute the types that files share, which costs a quarter more processor time.
+  commandCheck(TYPES, ["typescript/bin/tsc", "--project", "tsconfig.node.json", "--checkers", "1"]),
   commandCheck("no unused export, file or package", ["knip/bin/knip.js", "--no-progress"]),
 ];
 

@@ -1,18 +1,22 @@
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { freePort } from "@/e2e/support/free-port";
+import { requestRaw } from "@/e2e/support/raw-http";
 import { type Heddle, type RunOptions, runHeddle, startHeddle, untilPrinted } from "@/e2e/support/run-heddle";
 import { logCalls, send } from "@/e2e/support/service-client";
 import { requireFreePort } from "@/scripts/launcher/ports";
 import { buildDashboard, buildPrograms } from "@/scripts/prepare/build.mjs";
+import { openHalf } from "@/test/faults/load/half-open-requests";
 import { sized } from "@/test/setup/test-length";
 
 /** Long enough for a build on a busy machine; a test that hangs still ends. */
 const PATIENCE_MS = 600_000;
+/** Connections to each program whose requests never end. */
+const HALF_OPEN = 20;
 const WAIT = { timeout: 120_000, interval: 50 };
 
 let dataFolder: string;
@@ -68,19 +72,6 @@ async function statusOf(url: string): Promise<number> {
 
 async function countCalls(heddle: Heddle, project: string): Promise<unknown> {
   return await send(heddle.serviceUrl, "/calls/query_stats", { project_id: project });
-}
-
-/** A connection whose request never ends. */
-async function halfARequest(url: string): Promise<Socket> {
-  const { port } = new URL(url);
-  const socket = connect(Number(port), "127.0.0.1");
-  // The other side may reset it.
-  socket.on("error", () => undefined);
-  await once(socket, "connect");
-  await new Promise((resolve) =>
-    socket.write("POST /calls/query_stats HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{", resolve),
-  );
-  return socket;
 }
 
 /** Resolves when nothing listens on the ports of a Heddle any more. */
@@ -178,7 +169,7 @@ describe("a start that cannot succeed", () => {
 describe("a running Heddle", () => {
   // The test of a first start ends at Ctrl-C.
   it.each(sized<readonly ("SIGTERM" | "SIGINT")[]>({ once: ["SIGTERM"], all: ["SIGTERM", "SIGINT"] }))(
-    "restarts a killed service while the dashboard continues, starts again after the launcher was killed, loses nothing acknowledged, and ends at %s with code 0, even while a client keeps a connection open",
+    "restarts a killed service while the dashboard continues, starts again after the launcher was killed, loses nothing acknowledged, answers beside half-open connections, and ends at %s with code 0, even while clients keep those open",
     async (signal) => {
       const killed = await run({ env: { HEDDLE_CONNECTION_ALOW: "example.org" } });
       expect(killed.output()).toContain("Did you mean HEDDLE_CONNECTION_ALLOW?");
@@ -190,13 +181,16 @@ describe("a running Heddle", () => {
       const heddle = await run({ env: ports });
       expect(await countCalls(heddle, RESTARTED)).toMatchObject({ count: 2 });
       const pid = servicePid(heddle);
-      const sockets = await Promise.all([heddle.url, heddle.serviceUrl].map(halfARequest));
+      const programs = [heddle.url, heddle.serviceUrl];
+      const held = await Promise.all(programs.map((url) => openHalf(url, HALF_OPEN)));
+      // Each over a connection of its own.
+      for (const url of programs) expect([url, (await requestRaw(url, "/health")).status]).toEqual([url, 200]);
 
       heddle.signal(signal);
       expect(await heddle.ended).toBe(0);
       expect(() => process.kill(pid, 0)).toThrow("ESRCH");
       await untilPortsAreFree(heddle);
-      for (const socket of sockets) socket.destroy();
+      for (const { socket } of held.flat()) socket.destroy();
     },
     PATIENCE_MS,
   );

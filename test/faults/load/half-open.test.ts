@@ -1,5 +1,6 @@
+// @module-tag all
+
 import { mkdtempSync, rmSync } from "node:fs";
-import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -8,21 +9,14 @@ import { requestRaw } from "@/e2e/support/raw-http";
 import { buildDashboard, buildPrograms } from "@/scripts/prepare/build.mjs";
 import { DashboardProcess } from "@/test/faults/deployment/dashboard-process";
 import { ServiceProcess } from "@/test/faults/service-process";
-import { isLong, noteFigures, scaled, sized } from "@/test/setup/test-length";
+import { isLong, noteFigures, scaled } from "@/test/setup/test-length";
+import { type HalfOpen, openHalf } from "./half-open-requests";
 import { peakMemoryMib } from "./peak-memory";
 
 const PATIENCE_MS = 600_000;
-const CONNECTIONS = sized({ once: 20, all: 100, long: 10_000 });
+const CONNECTIONS = scaled(100, 10_000);
 const REQUESTS = scaled(5, 50);
-/** Connections that are being opened at a time: the queue of a listening socket is short. */
-const AT_ONCE = 100;
 const MAX_GROWTH_MIB = 512;
-
-/** What a client sends before it stops: nothing of a request, or a part of its head. */
-const HEADS = ["", "GET /health HT", "GET /health HTTP/1.1\r\nhost: localhost\r\nx-one: 1\r\n"] as const;
-
-/** A whole head and one byte of a hundred. */
-const HALF_A_BODY = "POST /calls/query_stats HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{";
 
 let folders: string[];
 let service: ServiceProcess;
@@ -45,29 +39,6 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }, PATIENCE_MS);
 
-interface HalfOpen {
-  readonly socket: Socket;
-  readonly isHead: boolean;
-}
-
-/** Opens connections whose requests never end. */
-async function openHalf(url: string): Promise<HalfOpen[]> {
-  const { hostname, port } = new URL(url);
-  const opened: HalfOpen[] = [];
-  while (opened.length < CONNECTIONS) {
-    const some = Array.from({ length: AT_ONCE }, (_, at): HalfOpen => {
-      const bytes = [...HEADS, HALF_A_BODY][(opened.length + at) % (HEADS.length + 1)] ?? "";
-      const socket = connect(Number(port), hostname, () => socket.write(bytes));
-      // The other side closes it.
-      socket.on("error", () => undefined).resume();
-      return { socket, isHead: bytes !== HALF_A_BODY };
-    });
-    await Promise.all(some.map(({ socket }) => new Promise((resolve) => socket.once("connect", resolve))));
-    opened.push(...some);
-  }
-  return opened;
-}
-
 const untilClosed = async ({ socket }: HalfOpen) =>
   socket.closed || (await new Promise((resolve) => socket.once("close", resolve)));
 
@@ -82,7 +53,7 @@ describe.each([
       const answer = async () => (await requestRaw(url, "/health")).status;
       expect(await answer()).toBe(200);
       const before = peakMemoryMib(pid);
-      const connections = await openHalf(url);
+      const connections = await openHalf(url, CONNECTIONS);
       let slowestMs = 0;
       for (let request = 0; request < REQUESTS; request += 1) {
         const startMs = performance.now();
