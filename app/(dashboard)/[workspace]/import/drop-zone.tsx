@@ -37,8 +37,8 @@ export function DropZone({ inputRef, file, isDisabled, onFile }: DropZoneProps) 
         </span>
       ) : (
         <span>
-          Drop a <b className="font-medium">JSONL</b>, <b className="font-medium">JSON</b> or{" "}
-          <b className="font-medium">CSV</b> file here
+          Drop a <b className="font-medium">JSONL</b>, <b className="font-medium">JSON</b>,{" "}
+          <b className="font-medium">CSV</b> or <b className="font-medium">Parquet</b> file here
         </span>
       )}
       <Button size="small" disabled={isDisabled} onClick={() => inputRef.current?.click()}>
