@@ -7,6 +7,7 @@ import { Input } from "@/components/form/input";
 import { Select } from "@/components/form/select";
 import { Button } from "@/components/ui/button";
 import { RUN_RULES, type RunRule, type RunWatchDetail } from "@/lib/api/contract/watches/run-watches";
+import { classNames } from "@/lib/style/class-names";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { ChannelChoice } from "./channel-choice";
 import { RUN_RULE_WORDS } from "./run-rule-words";
@@ -100,7 +101,7 @@ function RuleLine({ rule, draft, canAct, onChange }: RuleLineProps) {
       <span className="w-[210px] max-md:w-full">
         <CheckLine label={label} isOn={draft.isOn} onChange={(isOn) => onChange({ isOn })} />
       </span>
-      <span className="w-[190px] max-md:flex-1">
+      <span className={classNames("w-[190px] max-md:flex-1", unit === null && "max-md:hidden")}>
         {unit === null ? null : (
           <Input
             aria-label={`${label}, ${unit || "level"}`}
@@ -110,7 +111,7 @@ function RuleLine({ rule, draft, canAct, onChange }: RuleLineProps) {
             placeholder={rule === "spend" ? "none" : "default"}
             disabled={!draft.isOn}
             value={draft.level}
-            trailing={<span className="text-small text-ink-3">{unit}</span>}
+            trailing={<span className="text-small whitespace-nowrap text-ink-3">{unit}</span>}
             onChange={(event) => onChange({ level: event.target.value })}
           />
         )}
@@ -122,7 +123,7 @@ function RuleLine({ rule, draft, canAct, onChange }: RuleLineProps) {
           options={ACTIONS}
           isDisabled={!draft.isOn}
           onChange={(action) => onChange({ action })}
-          className="w-[150px]"
+          className={classNames("w-[150px]", unit === null && "max-md:flex-1")}
         />
       ) : null}
     </div>

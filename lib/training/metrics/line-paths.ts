@@ -22,13 +22,14 @@ function stretchesOf(points: readonly PixelPoint[]): readonly (readonly PixelPoi
 /** A circle around the current place. As a dot of a line's own width, the only value of a metric would not be seen. */
 const CIRCLE = "m-1.5 0a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0";
 
-/** A place between two gaps is a circle. */
-const stroke = (places: readonly string[]) => (places.length === 1 ? `M${places[0]}${CIRCLE}` : `M${places.join("L")}`);
+/** Returns a line through places; of a single one, between two gaps, a circle. */
+export const strokePath = (places: readonly string[]): string =>
+  places.length === 1 ? `M${places[0]}${CIRCLE}` : `M${places.join("L")}`;
 
 /** Returns a line through the last value of each pixel, interrupted at gaps. */
 export function linePath(points: readonly PixelPoint[], scales: Scales): string {
   return stretchesOf(points)
-    .map((stretch) => stroke(stretch.map(({ x, last }) => place(scales, x, last))))
+    .map((stretch) => strokePath(stretch.map(({ x, last }) => place(scales, x, last))))
     .join("");
 }
 
@@ -36,7 +37,7 @@ export function linePath(points: readonly PixelPoint[], scales: Scales): string 
 export function spanPath(points: readonly PixelPoint[], scales: Scales): string {
   return stretchesOf(points)
     .map((stretch) =>
-      stroke(
+      strokePath(
         stretch.flatMap(({ x, last, low, high }) =>
           (low === high ? [last] : [low, high, last]).map((value) => place(scales, x, value)),
         ),

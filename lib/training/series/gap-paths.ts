@@ -1,4 +1,4 @@
-import type { Scales } from "@/lib/training/metrics/line-paths";
+import { type Scales, strokePath } from "@/lib/training/metrics/line-paths";
 
 type Values = readonly (number | null)[];
 
@@ -15,14 +15,10 @@ function partsOf(xs: readonly number[], values: Values): (readonly [x: number, v
   return parts.filter(({ length }) => length > 0);
 }
 
-/** Returns a line that is interrupted where values are missing. A point between two gaps is a dot of a round line. */
+/** Returns a line that is interrupted where values are missing. A point between two gaps is a circle. */
 export function gapPath(xs: readonly number[], values: Values, scales: Scales): string {
   return partsOf(xs, values)
-    .map((part) => {
-      const [first] = part;
-      const line = part.map(([x, value]) => place(scales, x, value)).join("L");
-      return part.length === 1 && first ? `M${line}h.01` : `M${line}`;
-    })
+    .map((part) => strokePath(part.map(([x, value]) => place(scales, x, value))))
     .join("");
 }
 

@@ -63,7 +63,9 @@ test("only visible values set the axis, and a chart without any is none", () => 
 
 test("a gap interrupts a line and an area, and a value between gaps is a dot", () => {
   const scales = { x: (value: number) => value, y: (value: number) => value };
-  expect(gapPath([1, 2, 3, 4, 5], [1, 2, null, 4, null], scales)).toBe("M1.0 1.0L2.0 2.0M4.0 4.0h.01");
+  expect(gapPath([1, 2, 3, 4, 5], [1, 2, null, 4, null], scales)).toBe(
+    "M1.0 1.0L2.0 2.0M4.0 4.0m-1.5 0a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0",
+  );
   expect(areaPath([1, 2, 3], [0, null, 0], [1, 1, 1], scales)).toBe("M1.0 1.0L1.0 0.0ZM3.0 1.0L3.0 0.0Z");
 });
 

@@ -69,7 +69,7 @@ function CompareRuns({ workspace }: { workspace: Workspace }) {
           ),
         )}
       </div>
-      <div className="flex min-h-0 flex-1 flex-col overflow-auto border-t border-line">
+      <div className="relative flex min-h-0 flex-1 flex-col overflow-auto border-t border-line">
         {drawn.length === 0 ? null : (
           <SeriesPane
             workspace={workspace}
