@@ -2,7 +2,7 @@ import { allOperations } from "@/lib/api/contract/operations";
 import type { Handlers } from "@/service/handlers/handlers";
 import { takeAuditHandler } from "@/service/operations/admin/audit-take";
 import { handleGraphql } from "@/service/operations/admin/graphql";
-import { readHealth } from "@/service/operations/admin/health";
+import { readHealthHandler } from "@/service/operations/admin/health";
 import { createKeyHandler } from "@/service/operations/admin/keys-create";
 import { listKeysHandler } from "@/service/operations/admin/keys-list";
 import { revokeKeyHandler } from "@/service/operations/admin/keys-revoke";
@@ -114,6 +114,7 @@ import { readRefBatch } from "@/service/operations/values/refs-read-batch";
 import { readContent } from "@/service/operations/values/value-content";
 import { findInValue } from "@/service/operations/values/value-find";
 import { readPart } from "@/service/operations/values/value-read";
+import type { DiskReserve } from "@/service/store/engine/disk-reserve";
 import type { ProviderSettings } from "./completions/provider-settings";
 import { type EvaluationParts, evaluationHandlers } from "./evaluation-handlers";
 import type { SpanMessages } from "./otel/messages/span-messages";
@@ -198,7 +199,6 @@ const answering = {
   "file.create": createFile,
   "file.content": readFileContent,
   "file.stats": readFilesStats,
-  health: readHealth,
   graphql: handleGraphql,
 } satisfies Partial<Handlers>;
 
@@ -238,6 +238,8 @@ export function trainingHandlers(training: Training) {
 /** The parts of the service that only some handlers use. */
 interface HandledParts {
   readonly dataFolder: string;
+  /** Null where the data is on a server. */
+  readonly reserve: DiskReserve | null;
   /** Stores the keys. */
   readonly state: ServiceState;
   readonly settings: ProviderSettings;
@@ -293,7 +295,8 @@ export function serviceHandlers(version: string, parts: HandledParts): Handlers 
     ...trainingHandlers(training),
     ...redactionHandlers(redaction),
     ...retentionHandlers(retention),
-    "storage.sizes": readStorageSizesHandler(retention, parts.dataFolder),
+    health: readHealthHandler(parts.reserve),
+    "storage.sizes": readStorageSizesHandler(retention, parts.reserve),
     ...spanHandlers(parts),
     ...evaluationHandlers(evaluations),
     ...trainingRunHandlers(trainingRuns, redaction),

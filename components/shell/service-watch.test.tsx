@@ -24,7 +24,7 @@ function Page({ id }: { id: string }) {
 it("says that a service does not respond, and reads its data again once it does", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let problem: string | null = null;
-  answerRequests({ "connections.health": () => json({ isUp: problem === null, problem }) });
+  answerRequests({ "connections.health": () => json({ isUp: problem === null, problem, disk: "low" }) });
   const { client } = renderElementOnPage(<Page id="a" />);
   await waitFor(() => expect(screen.getByRole("status").textContent).toBe("responds"));
   expect(screen.queryByRole("alert")).toBeNull();
@@ -38,6 +38,15 @@ it("says that a service does not respond, and reads its data again once it does"
   await vi.advanceTimersByTimeAsync(3000);
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   expect(invalidate).toHaveBeenCalledWith({ queryKey: ["service", "a"] });
+});
+
+it.each([
+  ["full", "The disk of local is full. Stored data can be read and deleted."],
+  ["very-low", "The disk of local is almost full. Less than 5% is free."],
+])("says on the page that the disk is %s", async (disk, text) => {
+  answerRequests({ "connections.health": () => json({ isUp: true, problem: null, disk }) });
+  const { container } = renderElementOnPage(<Page id={disk} />);
+  await waitFor(() => expect(container.textContent).toContain(text));
 });
 
 it("names the dashboard when that is what does not respond", async () => {

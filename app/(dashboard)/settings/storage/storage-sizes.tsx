@@ -1,8 +1,9 @@
 import { SmallTable, SmallTableCell, SmallTableHeadCell } from "@/components/table/small-table";
+import { Callout } from "@/components/ui/callout";
 import type { StorageSizes as Sizes } from "@/lib/api/contract/admin/service-info";
 import { formatBytes } from "@/lib/format/bytes";
 import { formatCount } from "@/lib/format/count";
-import { diskText, keptText, totalBytes } from "./prepare-storage";
+import { diskNotice, diskText, keptText, totalBytes } from "./prepare-storage";
 
 const KINDS = [
   ["Traces", "traces_bytes"],
@@ -13,10 +14,16 @@ const KINDS = [
 
 /** What each project stores, and how much space is left. */
 export function StorageSizes({ sizes }: { sizes: Sizes }) {
-  const { projects, project_count: count } = sizes;
+  const { projects, project_count: count, disk } = sizes;
+  const notice = diskNotice(disk?.state);
   const largest = Math.max(1, ...projects.map(totalBytes));
   return (
     <section aria-label="Sizes of projects">
+      {notice === null ? null : (
+        <Callout tone={disk?.state === "full" ? "err" : "warn"} className="mx-4 my-3 max-w-[640px] max-md:mx-3">
+          {notice}
+        </Callout>
+      )}
       <p className="max-w-[640px] px-4 py-3 text-small text-ink-2 max-md:px-3">{diskText(sizes)}</p>
       {projects.length === 0 ? (
         <p className="px-4 py-3 text-small text-ink-3 max-md:px-3">No project stores anything yet.</p>

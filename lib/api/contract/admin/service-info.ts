@@ -7,8 +7,13 @@ import {
   timestamp,
   timestampIn,
 } from "@/lib/api/contract/scalars/scalars";
+import { diskState } from "./disk-state";
 
-export const health = z.looseObject({ status: z.string() });
+export const health = z.looseObject({
+  status: z.string(),
+  /** Only of services that store on a disk of their own. */
+  disk: diskState.optional(),
+});
 
 /** `extensions` lists the extension operations by id; only services of this project send it. */
 export const serverInfo = z.looseObject({
@@ -68,7 +73,7 @@ export const storageSizesResult = z.looseObject({
   /** What the engine's tables take on disk; null for a key that may not see all projects. */
   engine_bytes: longInteger.nullish(),
   /** The file system of the data folder; null for such a key, and where the data is on a server. */
-  disk: z.looseObject({ size_bytes: longInteger, free_bytes: longInteger }).nullish(),
+  disk: z.looseObject({ size_bytes: longInteger, free_bytes: longInteger, state: diskState.optional() }).nullish(),
 });
 
 export type StorageSizes = z.infer<typeof storageSizesResult>;
