@@ -20,7 +20,7 @@ import { previewRetentionHandler } from "@/service/operations/admin/retention-pr
 import { readRetentionDaysHandler, readRetentionHandler } from "@/service/operations/admin/retention-read";
 import { setRetentionHandler } from "@/service/operations/admin/retention-set";
 import { serverInfoHandler } from "@/service/operations/admin/server-info";
-import { readStorage } from "@/service/operations/admin/storage-read";
+import { readStorageHandler } from "@/service/operations/admin/storage-read";
 import { readStorageSizesHandler } from "@/service/operations/admin/storage-sizes";
 import { endCall } from "@/service/operations/calls/call-end";
 import { readCall } from "@/service/operations/calls/call-read";
@@ -114,6 +114,7 @@ import { readRefBatch } from "@/service/operations/values/refs-read-batch";
 import { readContent } from "@/service/operations/values/value-content";
 import { findInValue } from "@/service/operations/values/value-find";
 import { readPart } from "@/service/operations/values/value-read";
+import type { DamageRecords } from "@/service/store/engine/damage-records";
 import type { DiskReserve } from "@/service/store/engine/disk-reserve";
 import type { ProviderSettings } from "./completions/provider-settings";
 import { type EvaluationParts, evaluationHandlers } from "./evaluation-handlers";
@@ -187,7 +188,6 @@ const answering = {
   "scores.read": readScores,
   "project.stats": readProjectStats,
   "requests.recent": recentRequests,
-  "storage.read": readStorage,
   "refs.readBatch": readRefBatch,
   "table.query": queryTable,
   "table.queryStream": streamTable,
@@ -240,6 +240,7 @@ interface HandledParts {
   readonly dataFolder: string;
   /** Null where the data is on a server. */
   readonly reserve: DiskReserve | null;
+  readonly damage: DamageRecords;
   /** Stores the keys. */
   readonly state: ServiceState;
   readonly settings: ProviderSettings;
@@ -295,7 +296,8 @@ export function serviceHandlers(version: string, parts: HandledParts): Handlers 
     ...trainingHandlers(training),
     ...redactionHandlers(redaction),
     ...retentionHandlers(retention),
-    health: readHealthHandler(parts.reserve),
+    "storage.read": readStorageHandler(parts.damage),
+    health: readHealthHandler(parts.reserve, parts.damage),
     "storage.sizes": readStorageSizesHandler(retention, parts.reserve),
     ...spanHandlers(parts),
     ...evaluationHandlers(evaluations),

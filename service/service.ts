@@ -16,6 +16,7 @@ import { removeFrozen } from "@/service/backup/freeze-traces";
 import { metricsRoute } from "@/service/metrics/metrics-route";
 import { type ReadyChecks, readyRoute } from "@/service/metrics/ready-route";
 import { ServiceMetrics } from "@/service/metrics/service-metrics";
+import { DamageRecords } from "@/service/store/engine/damage-records";
 import { damagedPartText, readDamagedParts } from "@/service/store/engine/damaged-parts";
 import { DiskReserve } from "@/service/store/engine/disk-reserve";
 import type { Store } from "@/service/store/engine/store";
@@ -187,7 +188,8 @@ export async function openService(
       ...(reserve && { reserve }),
     });
   };
-  const traces = await openTraces(environment, openOn, log);
+  const damage = await DamageRecords.open(dataFolder);
+  const traces = await openTraces(environment, openOn, log, damage);
   const { store } = traces;
   if (reserve) freeEarly(store, reserve, log);
   await logDamagedParts(store, log);
@@ -258,6 +260,7 @@ export async function openService(
       : new ServiceMetrics({
           version,
           store,
+          missing: () => damage.all,
           ...(reserve && { disk: () => reserve.space() }),
           waitingBytes: () => services.calls.waitingBytes,
           countJobs: () => countJobs(training.state),
@@ -268,6 +271,7 @@ export async function openService(
     handlers: serviceHandlers(version, {
       dataFolder,
       reserve,
+      damage,
       state,
       settings,
       training,
@@ -290,6 +294,7 @@ export async function openService(
     dashboardUrl: environment.HEDDLE_URL ?? null,
     log,
     reserve,
+    damage,
     audit: new AuditRequests(new WaitingAudit(state), log),
     ...(metrics ? { metrics } : {}),
     ...(isTracingOn(providerVariables) ? { tracing: await traceRequests() } : {}),
@@ -320,7 +325,7 @@ export async function openService(
     authenticate: (headers) => authenticate(headers, { keys, localToken }),
     async close() {
       // Runs and monitors write calls and use checkpoints, so that they end first.
-      await diskChecks?.stop();
+      await Promise.all([diskChecks?.stop(), traces.stopChecks()]);
       await watches.close();
       await trainingRuns.close();
       await checkpointEvaluations.close();

@@ -8,6 +8,7 @@ import { appQuery, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { DiskState } from "@/lib/api/contract/admin/disk-state";
 import { DiskNotice } from "./disk-notice";
+import { MissingNotice } from "./missing-notice";
 
 const ASK_INTERVAL_MS = 3_000;
 
@@ -20,12 +21,13 @@ interface ServiceHealth {
   /** Why the service does not respond; null when it does. */
   readonly problem: string | null;
   readonly disk: DiskState | null;
+  readonly isDamaged: boolean;
 }
 
-type ServiceWatchProps = { connectionId: string; connectionName: string };
+type ServiceWatchProps = { connectionId: string; connectionName: string; projectId: string };
 
-/** Asks every few seconds whether the service responds, and says so while it does not, or while its disk is nearly full. */
-export function ServiceWatch({ connectionId, connectionName }: ServiceWatchProps) {
+/** Asks every few seconds whether the service responds, and says so while it does not, while its disk is nearly full, or while its results lack something. */
+export function ServiceWatch({ connectionId, connectionName, projectId }: ServiceWatchProps) {
   const queryClient = useQueryClient();
   const { data: health } = useQuery({
     queryKey: [...appQuery("connections.health", { id: connectionId }).queryKey, "watch"],
@@ -47,7 +49,12 @@ export function ServiceWatch({ connectionId, connectionName }: ServiceWatchProps
     if (recoveryCount > 0) void queryClient.invalidateQueries({ queryKey: ["service", connectionId] });
   }, [queryClient, connectionId, recoveryCount]);
   if (signal === null || signal.connectionId !== connectionId || signal.problem === null)
-    return <DiskNotice disk={health?.disk ?? null} connectionName={connectionName} />;
+    return (
+      <>
+        <DiskNotice disk={health?.disk ?? null} connectionName={connectionName} />
+        {health?.isDamaged ? <MissingNotice connectionId={connectionId} projectId={projectId} /> : null}
+      </>
+    );
   return (
     <Callout tone="err" className="flex-none rounded-none px-4">
       <b className="font-medium">
@@ -63,7 +70,8 @@ async function readHealth(id: string, signal: AbortSignal): Promise<ServiceHealt
   try {
     return await callApp("connections.health", { id }, AbortSignal.any([signal, timeout]));
   } catch (error) {
-    if (timeout.aborted || failureOf(error).kind === "unreachable") return { problem: NO_DASHBOARD, disk: null };
+    if (timeout.aborted || failureOf(error).kind === "unreachable")
+      return { problem: NO_DASHBOARD, disk: null, isDamaged: false };
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { Hono } from "hono";
 import type { Logger } from "pino";
+import { asciiJson, MAX_MISSING, MISSING_HEADER } from "@/lib/api/contract/admin/missing-rows";
 import type { ReadSize } from "@/lib/api/contract/audit/read-tally";
 import { openApiDocument } from "@/lib/api/contract/open-api";
 import { writeBothNames } from "@/lib/api/contract/operation/dialect";
@@ -33,6 +34,7 @@ import { readMedia } from "@/service/http/bodies/read-media";
 import { readStream } from "@/service/http/bodies/read-stream";
 import type { ServiceMetrics } from "@/service/metrics/service-metrics";
 import { encodeStatus, PROTOBUF } from "@/service/otel/otlp-messages";
+import type { DamageRecords } from "@/service/store/engine/damage-records";
 import type { DiskReserve } from "@/service/store/engine/disk-reserve";
 import type { AuditRequests } from "./audit-requests";
 import { isPageLink, pageAddress } from "./dashboard-links";
@@ -50,6 +52,8 @@ export interface RouterOptions extends AuthenticateOptions {
   readonly log: Logger;
   /** The space of the data folder's disk; null where the data is on a server. */
   readonly reserve?: DiskReserve | null;
+  /** What results lack because of damage. */
+  readonly damage?: DamageRecords;
   /** Records what API keys do. */
   readonly audit?: AuditRequests;
   /** Measures all requests. */
@@ -238,6 +242,7 @@ export function createRouter({
   tracing,
   dashboardUrl = null,
   reserve = null,
+  damage,
 }: RouterOptions): Hono<ServiceEnvironment> {
   const app = new Hono<ServiceEnvironment>({ strict: true });
   const byId = handlers as unknown as Readonly<Record<string, AnyHandler | undefined>>;
@@ -299,11 +304,14 @@ export function createRouter({
           };
           const onRead = audit?.reader({ ...sender, input }) ?? null;
           const onDone = (answer: unknown) => audit?.changed({ ...sender, input }, answer);
-          return await turns.run(
+          const response = await turns.run(
             { operation, identity, bytes, signal: context.signal, stop },
             () => handler(input, context),
             (result) => writeResponse(operation, result, log, { onDone, onRead }),
           );
+          const missing = damage?.of(projects) ?? [];
+          if (missing.length > 0) response.headers.set(MISSING_HEADER, asciiJson(missing.slice(0, MAX_MISSING)));
+          return response;
         } finally {
           release();
         }

@@ -1,4 +1,5 @@
 import type { Counter, Histogram, Registry } from "prom-client";
+import type { MissingRows } from "@/lib/api/contract/admin/missing-rows";
 import { packageOnUse } from "@/service/packages/package-on-use";
 import type { DiskSpace } from "@/service/store/engine/disk-reserve";
 import type { Store } from "@/service/store/engine/store";
@@ -14,6 +15,8 @@ const NO_OPERATION = "none";
 export interface MetricSources {
   readonly version: string;
   readonly store: Store;
+  /** What results lack because of damage. */
+  readonly missing?: () => readonly MissingRows[];
   /** The disk of the data folder; absent where the data is on a server. */
   readonly disk?: () => Promise<DiskSpace>;
   /** Bytes of calls that were received and are not yet on disk. */
@@ -83,6 +86,7 @@ export class ServiceMetrics {
       },
     });
     addEngine(sources.store, registers);
+    if (sources.missing) addMissing(sources.missing, registers);
     if (sources.disk) addDisk(sources.disk, registers);
     new Gauge({
       name: "heddle_training_jobs",
@@ -121,6 +125,20 @@ export class ServiceMetrics {
   text(): Promise<string> {
     return this.#registry.metrics();
   }
+}
+
+function addMissing(missing: () => readonly MissingRows[], registers: Registry[]): void {
+  const { Gauge } = promClient();
+  new Gauge({
+    name: "heddle_missing_rows",
+    help: "Rows that cannot be read because their part is damaged, NaN where their number is not known.",
+    labelNames: ["table"],
+    registers,
+    collect() {
+      this.reset();
+      for (const { table, rows } of missing()) this.inc({ table }, rows ?? Number.NaN);
+    },
+  });
 }
 
 function addDisk(space: () => Promise<DiskSpace>, registers: Registry[]): void {

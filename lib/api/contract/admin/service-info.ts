@@ -8,11 +8,14 @@ import {
   timestampIn,
 } from "@/lib/api/contract/scalars/scalars";
 import { diskState } from "./disk-state";
+import { missingRows } from "./missing-rows";
 
 export const health = z.looseObject({
   status: z.string(),
   /** Only of services that store on a disk of their own. */
   disk: diskState.optional(),
+  /** True while some results lack rows that cannot be read: `storage.read` says which. */
+  is_damaged: z.boolean().optional(),
 });
 
 /** `extensions` lists the extension operations by id; only services of this project send it. */
@@ -78,7 +81,11 @@ export const storageSizesResult = z.looseObject({
 
 export type StorageSizes = z.infer<typeof storageSizesResult>;
 
-export const storageReadResult = z.looseObject({ damaged: z.array(damagedTable) });
+export const storageReadResult = z.looseObject({
+  damaged: z.array(damagedTable),
+  /** What results lack, of the projects that the key may see. */
+  missing: z.array(missingRows).optional(),
+});
 
 /** The small GraphQL response that the Python client requests before it logs. */
 export const graphqlRequest = z.object({

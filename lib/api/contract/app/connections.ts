@@ -56,6 +56,8 @@ export const connectionHealth = z.object({
   problem: z.string().nullable(),
   /** The space of the service's disk; null when it does not report it. */
   disk: diskState.nullable(),
+  /** True while some of its results lack rows that cannot be read. */
+  isDamaged: z.boolean(),
 });
 
 /** A connection as the browser sees it. No member can contain a secret. */

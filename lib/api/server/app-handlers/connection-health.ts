@@ -31,7 +31,7 @@ function keptOf(dashboard: Dashboard): Map<string, KeptHealth> {
   return known;
 }
 
-const down = (problem: string): Health => ({ isUp: false, problem, disk: null });
+const down = (problem: string): Health => ({ isUp: false, problem, disk: null, isDamaged: false });
 
 /** Says why the service does not respond; the launcher knows it of the embedded one. */
 async function askService(dashboard: Dashboard, target: ServiceTarget, requestId: string): Promise<Health> {
@@ -45,10 +45,15 @@ async function askService(dashboard: Dashboard, target: ServiceTarget, requestId
 async function askForResponse(dashboard: Dashboard, target: ServiceTarget, requestId: string): Promise<Health> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const { status, disk } = await askHealth(dashboard, { target, requestId, timeoutMs: TIMEOUT_MS, signal });
+    const { status, disk, isDamaged } = await askHealth(dashboard, {
+      target,
+      requestId,
+      timeoutMs: TIMEOUT_MS,
+      signal,
+    });
     return GATEWAY_STATUSES.has(status)
       ? down(`It responds with status ${status}.`)
-      : { isUp: true, problem: null, disk };
+      : { isUp: true, problem: null, disk, isDamaged };
   } catch (error) {
     if (signal.aborted) return down(`It has not responded for ${TIMEOUT_MS / 1000} seconds.`);
     if (error instanceof RequestFailedError) return down(error.message);

@@ -18,7 +18,11 @@ interface HealthAnswer {
   readonly status: number;
   /** The space of its disk; null when it does not report it. */
   readonly disk: DiskState | null;
+  /** True while some of its results lack rows. */
+  readonly isDamaged: boolean;
 }
+
+const NOT_REPORTED = { disk: null, isDamaged: false };
 
 /** Bytes of a response that are read. */
 const MAX_BYTES = 4096;
@@ -46,23 +50,26 @@ export async function askHealth(
     },
     requestId,
   );
-  return { status: response.status, disk: await readDisk(response.body) };
+  return { status: response.status, ...(await readCondition(response.body)) };
 }
 
 /** The response of another program than Heddle may be anything. */
-async function readDisk(body: AsyncIterable<Uint8Array> | null): Promise<DiskState | null> {
+async function readCondition(body: AsyncIterable<Uint8Array> | null): Promise<Omit<HealthAnswer, "status">> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength;
     // Leaving the loop cancels the stream.
-    if (bytes > MAX_BYTES) return null;
+    if (bytes > MAX_BYTES) return NOT_REPORTED;
     chunks.push(chunk);
   }
   try {
-    return health.parse(JSON.parse(Buffer.concat(chunks).toString("utf8"))).disk ?? null;
+    const { disk = null, is_damaged: isDamaged = false } = health.parse(
+      JSON.parse(Buffer.concat(chunks).toString("utf8")),
+    );
+    return { disk, isDamaged };
   } catch {
     // It reports nothing that is known.
-    return null;
+    return NOT_REPORTED;
   }
 }
