@@ -1,6 +1,6 @@
 import { Callout } from "@/components/ui/callout";
 import type { DiskState } from "@/lib/api/contract/admin/disk-state";
-import { fullDiskText, veryLowDiskText } from "@/lib/workspace/disk-text";
+import { FULL_DISK_TEXT, VERY_LOW_DISK_TEXT } from "@/lib/workspace/disk-text";
 
 type DiskNoticeProps = {
   /** Null when the service does not report it. */
@@ -17,7 +17,7 @@ export function DiskNotice({ disk, connectionName }: DiskNoticeProps) {
       <b className="font-medium">
         {isFull ? `The disk of ${connectionName} is full` : `The disk of ${connectionName} is almost full`}
       </b>
-      . {isFull ? fullDiskText : veryLowDiskText}
+      . {isFull ? FULL_DISK_TEXT : VERY_LOW_DISK_TEXT}
     </Callout>
   );
 }

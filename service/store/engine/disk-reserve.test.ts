@@ -7,7 +7,7 @@ import { DiskReserve, RESERVE_FILE } from "./disk-reserve";
 
 const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
-const SIZE = { bytes: 4 * MIB, leastFreeBytes: MIB };
+const SIZE = { bytes: 4 * MIB, minFreeBytes: MIB };
 
 let folder: string;
 /** Of the disk, without the reserve. */

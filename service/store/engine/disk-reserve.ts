@@ -19,13 +19,13 @@ export const RESERVE_FILE = "disk-reserve";
 interface ReserveOptions {
   readonly bytes?: number;
   /** The reserve is released when less than this is free: other programs need space, too. */
-  readonly leastFreeBytes?: number;
+  readonly minFreeBytes?: number;
   readonly readSpace?: (folder: string) => Promise<DiskSpace>;
 }
 
 /** More than what may be acknowledged and not yet stored, its merges, and what deletions write. */
 const RESERVE_BYTES = 64 * 1024 ** 2;
-const LEAST_FREE_BYTES = 16 * 1024 ** 2;
+const MIN_FREE_BYTES = 16 * 1024 ** 2;
 
 /** On a large disk, so much is enough. */
 const LOW = { share: 0.1, mostBytes: 50 * 1024 ** 3 };
@@ -41,7 +41,7 @@ const BLOCK_BYTES = 1024 ** 2;
 export class DiskReserve {
   readonly #folder: string;
   readonly #bytes: number;
-  readonly #leastFreeBytes: number;
+  readonly #minFreeBytes: number;
   readonly #readSpace: (folder: string) => Promise<DiskSpace>;
   readonly #listeners: ((isFull: boolean) => void)[] = [];
   #isFull = false;
@@ -49,7 +49,7 @@ export class DiskReserve {
   private constructor(folder: string, options: ReserveOptions) {
     this.#folder = folder;
     this.#bytes = options.bytes ?? RESERVE_BYTES;
-    this.#leastFreeBytes = options.leastFreeBytes ?? LEAST_FREE_BYTES;
+    this.#minFreeBytes = options.minFreeBytes ?? MIN_FREE_BYTES;
     this.#readSpace = options.readSpace ?? readDiskSpace;
   }
 
@@ -114,7 +114,7 @@ export class DiskReserve {
   async check(): Promise<void> {
     const { freeBytes } = await this.#readSpace(this.#folder);
     const isHeld = (this.#fileBytes() ?? 0) > 0;
-    if (freeBytes < this.#leastFreeBytes && (isHeld || !this.#isFull)) return await this.release();
+    if (freeBytes < this.#minFreeBytes && (isHeld || !this.#isFull)) return await this.release();
     if (isHeld || freeBytes < 2 * this.#bytes) return;
     if (!(await this.#make())) return;
     if (!this.#isFull) return;
