@@ -8,6 +8,7 @@ import { type OpenedCalls, openCalls } from "@/service/store/calls/open-calls";
 import { ServiceSigns } from "@/service/store/commits/service-signs";
 import { NO_OTHERS, sharedTurns } from "@/service/store/commits/write-turns";
 import { BatchedRowWriter } from "@/service/store/engine/batched-row-writer";
+import type { DiskReserve } from "@/service/store/engine/disk-reserve";
 import { RecordLog } from "@/service/store/engine/record-log";
 import type { Store } from "@/service/store/engine/store";
 import type { Bucket } from "@/service/store/files/bucket";
@@ -38,6 +39,8 @@ interface OpenOptions {
   /** Changes what is stored; null for nothing. */
   readonly redaction?: Redaction | null;
   readonly imports?: UnfinishedImports;
+  /** Space for what is acknowledged when the disk is full. */
+  readonly reserve?: DiskReserve;
 }
 
 const otherTables = [...objectTables, ...tableTables, ...fileTables, ...costTables, ...feedbackTables];
@@ -56,7 +59,7 @@ export async function openServices(
   dataFolder: string,
   providers: ProviderDirectory,
   onUpgrade: UpgradeProgress = () => undefined,
-  { rollupOptions = {}, bucket = null, redaction = null, imports = new UnfinishedImports() }: OpenOptions = {},
+  { rollupOptions = {}, bucket = null, redaction = null, imports = new UnfinishedImports(), reserve }: OpenOptions = {},
 ): Promise<Services> {
   const signs = engine.kind === "server" ? await ServiceSigns.open(engine, bucket?.place ?? "") : null;
   await createTables(engine, [...callTables(engine.kind), ...otherTables]);
@@ -70,7 +73,8 @@ export async function openServices(
   const log = engine.kind === "embedded" ? await RecordLog.open(join(dataFolder, "accepted-calls")) : null;
   try {
     const redact = redaction === null ? {} : { redact: (parts: readonly CallPart[]) => redaction.parts(parts) };
-    return await openOnCalls(engine, await openCalls(engine, { ...(log === null ? {} : { log }), ...redact }), {
+    const onDisk = { ...(log === null ? {} : { log }), ...(reserve && { reserve }) };
+    return await openOnCalls(engine, await openCalls(engine, { ...onDisk, ...redact }), {
       dataFolder,
       providers,
       rollupOptions,

@@ -2,7 +2,7 @@ import { allOperations } from "@/lib/api/contract/operations";
 import type { Handlers } from "@/service/handlers/handlers";
 import { takeAuditHandler } from "@/service/operations/admin/audit-take";
 import { handleGraphql } from "@/service/operations/admin/graphql";
-import { readHealth } from "@/service/operations/admin/health";
+import { readHealthHandler } from "@/service/operations/admin/health";
 import { createKeyHandler } from "@/service/operations/admin/keys-create";
 import { listKeysHandler } from "@/service/operations/admin/keys-list";
 import { revokeKeyHandler } from "@/service/operations/admin/keys-revoke";
@@ -20,7 +20,7 @@ import { previewRetentionHandler } from "@/service/operations/admin/retention-pr
 import { readRetentionDaysHandler, readRetentionHandler } from "@/service/operations/admin/retention-read";
 import { setRetentionHandler } from "@/service/operations/admin/retention-set";
 import { serverInfoHandler } from "@/service/operations/admin/server-info";
-import { readStorage } from "@/service/operations/admin/storage-read";
+import { readStorageHandler } from "@/service/operations/admin/storage-read";
 import { readStorageSizesHandler } from "@/service/operations/admin/storage-sizes";
 import { endCall } from "@/service/operations/calls/call-end";
 import { readCall } from "@/service/operations/calls/call-read";
@@ -115,6 +115,8 @@ import { readRefBatch } from "@/service/operations/values/refs-read-batch";
 import { readContent } from "@/service/operations/values/value-content";
 import { findInValue } from "@/service/operations/values/value-find";
 import { readPart } from "@/service/operations/values/value-read";
+import type { DamageRecords } from "@/service/store/engine/damage-records";
+import type { DiskReserve } from "@/service/store/engine/disk-reserve";
 import type { ProviderSettings } from "./completions/provider-settings";
 import { type EvaluationParts, evaluationHandlers } from "./evaluation-handlers";
 import type { SpanMessages } from "./otel/messages/span-messages";
@@ -188,7 +190,6 @@ const answering = {
   "scores.read": readScores,
   "project.stats": readProjectStats,
   "requests.recent": recentRequests,
-  "storage.read": readStorage,
   "refs.readBatch": readRefBatch,
   "table.query": queryTable,
   "table.queryStream": streamTable,
@@ -200,7 +201,6 @@ const answering = {
   "file.create": createFile,
   "file.content": readFileContent,
   "file.stats": readFilesStats,
-  health: readHealth,
   graphql: handleGraphql,
 } satisfies Partial<Handlers>;
 
@@ -240,6 +240,9 @@ export function trainingHandlers(training: Training) {
 /** The parts of the service that only some handlers use. */
 interface HandledParts {
   readonly dataFolder: string;
+  /** Null where the data is on a server. */
+  readonly reserve: DiskReserve | null;
+  readonly damage: DamageRecords;
   /** Stores the keys. */
   readonly state: ServiceState;
   readonly settings: ProviderSettings;
@@ -295,7 +298,9 @@ export function serviceHandlers(version: string, parts: HandledParts): Handlers 
     ...trainingHandlers(training),
     ...redactionHandlers(redaction),
     ...retentionHandlers(retention),
-    "storage.sizes": readStorageSizesHandler(retention, parts.dataFolder),
+    "storage.read": readStorageHandler(parts.damage),
+    health: readHealthHandler(parts.reserve, parts.damage),
+    "storage.sizes": readStorageSizesHandler(retention, parts.reserve),
     ...spanHandlers(parts),
     ...evaluationHandlers(evaluations),
     ...trainingRunHandlers(trainingRuns, redaction),

@@ -16,7 +16,9 @@ import { removeFrozen } from "@/service/backup/freeze-traces";
 import { metricsRoute } from "@/service/metrics/metrics-route";
 import { type ReadyChecks, readyRoute } from "@/service/metrics/ready-route";
 import { ServiceMetrics } from "@/service/metrics/service-metrics";
+import { DamageRecords } from "@/service/store/engine/damage-records";
 import { damagedPartText, readDamagedParts } from "@/service/store/engine/damaged-parts";
+import { DiskReserve } from "@/service/store/engine/disk-reserve";
 import type { Store } from "@/service/store/engine/store";
 import { openBucket } from "@/service/store/files/open-blobs";
 import type { CallRollups } from "@/service/store/rollups/call-rollups";
@@ -120,6 +122,33 @@ async function logDamagedParts(store: Store, log: Logger): Promise<void> {
   }
 }
 
+/** How often the disk is looked at: a full one is reported, and a freed one accepts writes again. */
+const DISK_CHECK_MS = 2_000;
+
+/** The engine keeps parts that it has rewritten for some minutes, and deletions would free nothing until then. */
+function freeEarly(store: Store, reserve: DiskReserve, log: Logger): void {
+  reserve.onChange((isFull) => {
+    const change = isFull ? "MODIFY SETTING old_parts_lifetime = 5" : "RESET SETTING old_parts_lifetime";
+    store
+      .command(`ALTER TABLE call_rows ${change}`)
+      .catch((err: unknown) => log.warn({ err }, "the engine does not free space earlier"));
+  });
+}
+
+/** A server's disk is another machine's. */
+async function openReserve(
+  { dataFolder, CLICKHOUSE_URL }: ServiceEnvironment,
+  log: Logger,
+): Promise<DiskReserve | null> {
+  if (CLICKHOUSE_URL !== undefined) return null;
+  const reserve = await DiskReserve.open(dataFolder);
+  reserve.onChange((isFull) => {
+    if (isFull) log.error({ dataFolder }, "the disk is full: writes are refused, and its reserve was released");
+    else log.info({ dataFolder }, "the disk has space again: writes are accepted");
+  });
+  return reserve;
+}
+
 /** Progress is reported while rollups are behind, as those of a data folder of an earlier version are. */
 function startRollups(rollups: CallRollups, log: Logger): void {
   rollups.start({
@@ -149,13 +178,20 @@ export async function openService(
   const imports = new UnfinishedImports();
   const onUpgrade: UpgradeProgress = (copied, total) =>
     log.info({ copied, total, isProgress: true }, `upgrading the stored calls: ${copied} of ${total}`);
+  // Before the engine, which cannot start without any space.
+  const reserve = await openReserve(environment, log);
   const openOn = async (engine: Store) => {
     // Left by a backup that was cut off.
     await removeFrozen(join(dataFolder, "traces"));
-    return await openServices(engine, dataFolder, directory, onUpgrade, { bucket, redaction, imports });
+    return await openServices(engine, dataFolder, directory, onUpgrade, {
+      ...{ bucket, redaction, imports },
+      ...(reserve && { reserve }),
+    });
   };
-  const traces = await openTraces(environment, openOn, log);
+  const damage = await DamageRecords.open(dataFolder);
+  const traces = await openTraces(environment, openOn, log, damage);
   const { store } = traces;
+  if (reserve) freeEarly(store, reserve, log);
   await logDamagedParts(store, log);
   const stateUrl = stateAddress(environment);
   const state = await openState(dataFolder, stateUrl);
@@ -181,6 +217,13 @@ export async function openService(
   // A command may work on a server beside this service, with the state in the folder.
   const isShared = leases.isShared || store.kind === "server";
   const looks = isShared ? lookAtSettings({ settings, redaction, imports }, log) : [];
+  const diskChecks =
+    reserve &&
+    new RepeatedStep(
+      () => reserve.check(),
+      DISK_CHECK_MS,
+      (err) => log.warn({ err }, "the space of the disk could not be checked"),
+    );
   const retention = new Retention(state, services, log, { leases });
   retention.start();
   startRollups(services.rollups, log);
@@ -217,6 +260,8 @@ export async function openService(
       : new ServiceMetrics({
           version,
           store,
+          missing: () => damage.all,
+          ...(reserve && { disk: () => reserve.space() }),
           waitingBytes: () => services.calls.waitingBytes,
           countJobs: () => countJobs(training.state),
           countTrainingRuns: () => trainingRuns.records.countByState(),
@@ -225,6 +270,8 @@ export async function openService(
     services,
     handlers: serviceHandlers(version, {
       dataFolder,
+      reserve,
+      damage,
       state,
       settings,
       training,
@@ -246,6 +293,8 @@ export async function openService(
     localToken,
     dashboardUrl: environment.HEDDLE_URL ?? null,
     log,
+    reserve,
+    damage,
     audit: new AuditRequests(new WaitingAudit(state), log),
     ...(metrics ? { metrics } : {}),
     ...(isTracingOn(providerVariables) ? { tracing: await traceRequests() } : {}),
@@ -267,12 +316,16 @@ export async function openService(
   );
   const parts = { services, state, training, redaction };
   router.post(EXPORT_PATH, exportRoute(parts, dataFolder, log));
-  router.post(IMPORT_PATH, importRoute(parts, dataFolder));
+  router.post(
+    IMPORT_PATH,
+    importRoute(parts, dataFolder, () => reserve?.requireRoom()),
+  );
   return {
     fetch: (request, bindings) => router.fetch(request, bindings),
     authenticate: (headers) => authenticate(headers, { keys, localToken }),
     async close() {
       // Runs and monitors write calls and use checkpoints, so that they end first.
+      await Promise.all([diskChecks?.stop(), traces.stopChecks()]);
       await watches.close();
       await trainingRuns.close();
       await checkpointEvaluations.close();

@@ -103,6 +103,7 @@ export function Frame({ chosenRail, children }: FrameProps) {
             key={nearest.connectionId}
             connectionId={nearest.connectionId}
             connectionName={nearest.connectionName}
+            projectId={nearest.projectId}
           />
         ) : null}
         {children}

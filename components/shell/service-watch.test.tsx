@@ -15,7 +15,7 @@ function Page({ id }: { id: string }) {
   const signal = useServiceSignal();
   return (
     <>
-      <ServiceWatch connectionId={id} connectionName="local" />
+      <ServiceWatch connectionId={id} connectionName="local" projectId="demo/airline" />
       <output>{signal === null ? "unknown" : (signal.problem ?? "responds")}</output>
     </>
   );
@@ -24,7 +24,9 @@ function Page({ id }: { id: string }) {
 it("says that a service does not respond, and reads its data again once it does", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let problem: string | null = null;
-  answerRequests({ "connections.health": () => json({ isUp: problem === null, problem }) });
+  answerRequests({
+    "connections.health": () => json({ isUp: problem === null, problem, disk: "low", isDamaged: false }),
+  });
   const { client } = renderElementOnPage(<Page id="a" />);
   await waitFor(() => expect(screen.getByRole("status").textContent).toBe("responds"));
   expect(screen.queryByRole("alert")).toBeNull();
@@ -38,6 +40,41 @@ it("says that a service does not respond, and reads its data again once it does"
   await vi.advanceTimersByTimeAsync(3000);
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   expect(invalidate).toHaveBeenCalledWith({ queryKey: ["service", "a"] });
+});
+
+it.each([
+  ["full", "The disk of local is full. Stored data can be read and deleted."],
+  ["very-low", "The disk of local is almost full. Less than 5% is free."],
+])("says on the page that the disk is %s", async (disk, text) => {
+  answerRequests({ "connections.health": () => json({ isUp: true, problem: null, disk, isDamaged: false }) });
+  const { container } = renderElementOnPage(<Page id={disk} />);
+  await waitFor(() => expect(container.textContent).toContain(text));
+});
+
+it("says on the page what the project lacks, and not what others lack", async () => {
+  const loss = { table: "call_rows", first: "2026-11-26T10:00:00Z", last: "2026-11-28T10:00:00Z" };
+  let project = "demo/airline";
+  answerRequests({
+    "connections.health": () => json({ isUp: true, problem: null, disk: "ok", isDamaged: true }),
+    "storage.read": () => json({ damaged: [], missing: [{ ...loss, project_id: project, rows: 32_075 }] }),
+  });
+  const first = renderElementOnPage(<Page id="d" />);
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("Incomplete. 32,075 calls of 26 Nov to 28 Nov could not be read");
+  first.unmount();
+  project = "demo/other";
+  const { client } = renderElementOnPage(<Page id="e" />);
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("says that it does not know what the project lacks when that cannot be read", async () => {
+  answerRequests({
+    "connections.health": () => json({ isUp: true, problem: null, disk: "ok", isDamaged: true }),
+    "storage.read": () => failed("upstream"),
+  });
+  renderElementOnPage(<Page id="f" />);
+  expect((await screen.findByRole("alert")).textContent).toContain("Which projects lack it is not known now");
 });
 
 it("names the dashboard when that is what does not respond", async () => {

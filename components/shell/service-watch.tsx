@@ -6,6 +6,9 @@ import { signalService, useServiceSignal } from "@/components/browser/service-si
 import { Callout } from "@/components/ui/callout";
 import { appQuery, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
+import type { DiskState } from "@/lib/api/contract/admin/disk-state";
+import { DiskNotice } from "./disk-notice";
+import { MissingNotice } from "./missing-notice";
 
 const ASK_INTERVAL_MS = 3_000;
 
@@ -14,19 +17,27 @@ const DASHBOARD_TIMEOUT_MS = 6_000;
 
 const NO_DASHBOARD = "The dashboard does not respond. Is it still running?";
 
-type ServiceWatchProps = { connectionId: string; connectionName: string };
+interface ServiceHealth {
+  /** Why the service does not respond; null when it does. */
+  readonly problem: string | null;
+  readonly disk: DiskState | null;
+  readonly isDamaged: boolean;
+}
 
-/** Asks every few seconds whether the service responds, and says so while it does not. */
-export function ServiceWatch({ connectionId, connectionName }: ServiceWatchProps) {
+type ServiceWatchProps = { connectionId: string; connectionName: string; projectId: string };
+
+/** Asks every few seconds whether the service responds, and says so while it does not, while its disk is nearly full, or while its results lack something. */
+export function ServiceWatch({ connectionId, connectionName, projectId }: ServiceWatchProps) {
   const queryClient = useQueryClient();
-  const { data: problem } = useQuery({
+  const { data: health } = useQuery({
     queryKey: [...appQuery("connections.health", { id: connectionId }).queryKey, "watch"],
-    queryFn: ({ signal }) => readProblem(connectionId, signal),
+    queryFn: ({ signal }) => readHealth(connectionId, signal),
     refetchInterval: ASK_INTERVAL_MS,
     refetchOnWindowFocus: "always",
     staleTime: 0,
     retry: false,
   });
+  const problem = health?.problem;
   // The outside system is the service.
   useEffect(() => {
     if (problem !== undefined) signalService(connectionId, problem);
@@ -37,7 +48,13 @@ export function ServiceWatch({ connectionId, connectionName }: ServiceWatchProps
   useEffect(() => {
     if (recoveryCount > 0) void queryClient.invalidateQueries({ queryKey: ["service", connectionId] });
   }, [queryClient, connectionId, recoveryCount]);
-  if (signal === null || signal.connectionId !== connectionId || signal.problem === null) return null;
+  if (signal === null || signal.connectionId !== connectionId || signal.problem === null)
+    return (
+      <>
+        <DiskNotice disk={health?.disk ?? null} connectionName={connectionName} />
+        {health?.isDamaged ? <MissingNotice connectionId={connectionId} projectId={projectId} /> : null}
+      </>
+    );
   return (
     <Callout tone="err" className="flex-none rounded-none px-4">
       <b className="font-medium">
@@ -48,13 +65,13 @@ export function ServiceWatch({ connectionId, connectionName }: ServiceWatchProps
   );
 }
 
-/** Returns why the service does not respond; null when it does. */
-async function readProblem(id: string, signal: AbortSignal): Promise<string | null> {
+async function readHealth(id: string, signal: AbortSignal): Promise<ServiceHealth> {
   const timeout = AbortSignal.timeout(DASHBOARD_TIMEOUT_MS);
   try {
-    return (await callApp("connections.health", { id }, AbortSignal.any([signal, timeout]))).problem;
+    return await callApp("connections.health", { id }, AbortSignal.any([signal, timeout]));
   } catch (error) {
-    if (timeout.aborted || failureOf(error).kind === "unreachable") return NO_DASHBOARD;
+    if (timeout.aborted || failureOf(error).kind === "unreachable")
+      return { problem: NO_DASHBOARD, disk: null, isDamaged: false };
     throw error;
   }
 }

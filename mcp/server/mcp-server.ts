@@ -55,7 +55,9 @@ async function runTool(tool: Tool, input: object, reader: AgentReader, requestId
   try {
     await auditTool(tool, input, reader, requestId);
     const { text, data } = await tool.run({ ...input }, reader);
-    return { content: [{ type: "text", text }], structuredContent: data };
+    const missing = reader.missingText;
+    const lines = missing === null ? text : `${text}\n\nIncomplete: ${missing}`;
+    return { content: [{ type: "text", text: lines }], structuredContent: data };
   } catch (error) {
     const known = sentenceOf(error, reader);
     if (known === undefined) reader.dashboard.log.error({ err: error, requestId, tool: tool.name }, "tool failed");

@@ -1,8 +1,10 @@
+import type { MissingRows } from "@/lib/api/contract/admin/missing-rows";
 import { auditNoAccess } from "@/lib/api/server/dashboard/audit-no-access";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
 import type { AgentSession } from "@/lib/auth/agent-key";
 import { roleInWorkspace, visibleWorkspaces } from "@/lib/auth/workspace-roles";
 import { listWorkspaces, type Workspace } from "@/lib/database/workspaces";
+import { missingText } from "@/lib/workspace/missing-text";
 import { ToolError } from "@/mcp/answer/tool-error";
 import { ServiceClient } from "./service-client";
 
@@ -21,6 +23,7 @@ export class AgentReader {
   readonly signal: AbortSignal;
   readonly agent: AgentSession;
   readonly dashboard: Dashboard;
+  readonly #missing = new Map<string, MissingRows>();
 
   constructor(dashboard: Dashboard, agent: AgentSession, signal: AbortSignal) {
     this.dashboard = dashboard;
@@ -44,7 +47,15 @@ export class AgentReader {
   /** The service of one connection. */
   service(connectionId: string): ServiceClient {
     const { dashboard, agent, signal } = this;
-    return new ServiceClient({ dashboard, session: agent.session, connectionId, signal });
+    const onMissing = (missing: readonly MissingRows[]) => {
+      for (const each of missing) this.#missing.set(JSON.stringify(each), each);
+    };
+    return new ServiceClient({ dashboard, session: agent.session, connectionId, signal, onMissing });
+  }
+
+  /** What the answers that were read lack because stored data is damaged, in a sentence; null when nothing. */
+  get missingText(): string | null {
+    return missingText([...this.#missing.values()]);
   }
 
   /**

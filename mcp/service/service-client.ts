@@ -1,5 +1,6 @@
 import { readJsonLines, type StreamEnd } from "@/lib/api/client/json-lines";
 import { failureFromResponse, unreadable } from "@/lib/api/client/request-failure";
+import { MISSING_HEADER, type MissingRows, missingOf } from "@/lib/api/contract/admin/missing-rows";
 import { readNames } from "@/lib/api/contract/operation/dialect";
 import type { Operation } from "@/lib/api/contract/operation/operation";
 import {
@@ -36,6 +37,8 @@ export interface ServiceClientOptions {
   readonly session: LiveSession;
   readonly connectionId: string;
   readonly signal: AbortSignal;
+  /** Called with what an answer lacks because stored data is damaged. */
+  readonly onMissing?: (missing: readonly MissingRows[]) => void;
 }
 
 /** Calls a connection's service with the rights of a session, through the relay that pages use. */
@@ -104,6 +107,8 @@ export class ServiceClient {
     });
     const response = await relayForSession(dashboard, session, sent, { connection, operation: operation.id });
     if (!response.ok) throw await failureFromResponse(response, operation.id);
+    const missing = missingOf(response.headers.get(MISSING_HEADER));
+    if (missing.length > 0) this.#options.onMissing?.(missing);
     return response;
   }
 }

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { lstat, readdir, readlink } from "node:fs/promises";
 import { join } from "node:path";
 import { isPassFile } from "@/service/access/operator-pass";
+import { RESERVE_FILE } from "@/service/store/engine/disk-reserve";
 
 /** One thing to store: the path in the backup, with `/`, and where it is read. */
 export type FolderEntry = { readonly path: string } & (
@@ -12,6 +13,8 @@ export type FolderEntry = { readonly path: string } & (
 );
 
 const TRACES = "traces";
+
+const isReserve = (name: string): boolean => name === RESERVE_FILE || name === `${RESERVE_FILE}.partial`;
 
 /** Unfinished files, deleted at each start. */
 const UNFINISHED_FOLDER = "incoming";
@@ -44,7 +47,8 @@ async function* entriesIn(folder: string, path: string): AsyncGenerator<FolderEn
 }
 
 async function* stateIn(dataFolder: string): AsyncGenerator<FolderEntry, void, void> {
-  const names = (await readdir(dataFolder)).sort().filter((name) => name !== TRACES && !isPassFile(name));
+  const isLeftOut = (name: string) => name === TRACES || isPassFile(name) || isReserve(name);
+  const names = (await readdir(dataFolder)).sort().filter((name) => !isLeftOut(name));
   for (const name of names) {
     const source = join(dataFolder, name);
     const info = await lstat(source);

@@ -118,18 +118,23 @@ export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && "code" in error && typeof error.code === "string" && FULL.has(error.code);
 }
 
+const FULL_TEXTS = {
+  refused:
+    "The disk of the service is full, and writing works again when space is freed. Nothing of this request was stored. What is stored can be read and deleted.",
+  failed:
+    "The disk of the service is full, and writing works again when space is freed. Parts of this request may be stored: calls, objects and tables that are sent again are stored once.",
+} as const;
+
 /**
- * 507: the disk is full; stored data can be read, and writing works again when space is freed. What the refused request sent
- * may have reached the log before the disk was full.
+ * 507: the disk is full; stored data can be read, and writing works again when space is freed. A request was `refused`
+ * before anything of it was stored, or it `failed` when some of it may have been.
  */
 export class StorageFullError extends ServiceError {
   override readonly name = "StorageFull";
   readonly status = 507;
 
-  constructor() {
-    super(
-      "The disk of the service is full, and writing works again when space is freed. Parts of this request may be stored: calls, objects and tables that are sent again are stored once.",
-    );
+  constructor(readonly outcome: keyof typeof FULL_TEXTS = "failed") {
+    super(FULL_TEXTS[outcome]);
   }
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { Hono } from "hono";
 import type { Logger } from "pino";
+import { asciiJson, MAX_MISSING, MISSING_HEADER } from "@/lib/api/contract/admin/missing-rows";
 import type { ReadSize } from "@/lib/api/contract/audit/read-tally";
 import { openApiDocument } from "@/lib/api/contract/open-api";
 import { writeBothNames } from "@/lib/api/contract/operation/dialect";
@@ -15,7 +16,13 @@ import type { Identity } from "@/service/access/identity";
 import { requireProjectAccess } from "@/service/access/require-project-access";
 import { requireScope } from "@/service/access/require-scope";
 import { asServiceError } from "@/service/errors/as-service-error";
-import { ForbiddenError, NotFoundError, type ServiceError, TooBusyError } from "@/service/errors/service-errors";
+import {
+  ForbiddenError,
+  NotFoundError,
+  type ServiceError,
+  StorageFullError,
+  TooBusyError,
+} from "@/service/errors/service-errors";
 import type { HandlerContext, MediaResponse, Services } from "@/service/handlers/handler";
 import type { Handlers } from "@/service/handlers/handlers";
 import { LiveEvents } from "@/service/handlers/live-events";
@@ -27,10 +34,13 @@ import { readMedia } from "@/service/http/bodies/read-media";
 import { readStream } from "@/service/http/bodies/read-stream";
 import type { ServiceMetrics } from "@/service/metrics/service-metrics";
 import { encodeStatus, PROTOBUF } from "@/service/otel/otlp-messages";
+import type { DamageRecords } from "@/service/store/engine/damage-records";
+import type { DiskReserve } from "@/service/store/engine/disk-reserve";
 import type { AuditRequests } from "./audit-requests";
 import { isPageLink, pageAddress } from "./dashboard-links";
 import { measureRequests } from "./measure-requests";
 import { type NamedRequestEnvironment, nameRequests } from "./name-requests";
+import { isPermittedOnFullDisk } from "./operations-on-full-disk";
 import { type RequestLogEnvironment, recordRequests } from "./record-requests";
 import { refusalReason } from "./refused-operations";
 import { RequestTurns } from "./request-turns";
@@ -40,6 +50,10 @@ export interface RouterOptions extends AuthenticateOptions {
   readonly services: Services;
   readonly handlers: Handlers;
   readonly log: Logger;
+  /** The space of the data folder's disk; null where the data is on a server. */
+  readonly reserve?: DiskReserve | null;
+  /** What results lack because of damage. */
+  readonly damage?: DamageRecords;
   /** Records what API keys do. */
   readonly audit?: AuditRequests;
   /** Measures all requests. */
@@ -227,6 +241,8 @@ export function createRouter({
   metrics,
   tracing,
   dashboardUrl = null,
+  reserve = null,
+  damage,
 }: RouterOptions): Hono<ServiceEnvironment> {
   const app = new Hono<ServiceEnvironment>({ strict: true });
   const byId = handlers as unknown as Readonly<Record<string, AnyHandler | undefined>>;
@@ -266,6 +282,7 @@ export function createRouter({
           facts.projects = projects;
           await requireAllowed(() => requireProjectAccess(identity, projects));
           services.imports.requireWhole(projects);
+          if (!isPermittedOnFullDisk(operation)) reserve?.requireRoom();
           const { origin } = new URL(req.url);
           const context: HandlerContext = {
             ...services,
@@ -287,11 +304,14 @@ export function createRouter({
           };
           const onRead = audit?.reader({ ...sender, input }) ?? null;
           const onDone = (answer: unknown) => audit?.changed({ ...sender, input }, answer);
-          return await turns.run(
+          const response = await turns.run(
             { operation, identity, bytes, signal: context.signal, stop },
             () => handler(input, context),
             (result) => writeResponse(operation, result, log, { onDone, onRead }),
           );
+          const missing = damage?.of(projects) ?? [];
+          if (missing.length > 0) response.headers.set(MISSING_HEADER, asciiJson(missing.slice(0, MAX_MISSING)));
+          return response;
         } finally {
           release();
         }
@@ -327,8 +347,12 @@ export function createRouter({
   app.onError((error, { req, get }) => {
     const known = asServiceError(error);
     const requestId = get("requestId");
+    // What was acknowledged can then be read, and what fails next is refused with certainty.
+    if (known instanceof StorageFullError) void reserve?.release();
+    // What a full disk refuses is logged once, and not for each request.
+    const isLogged = known instanceof StorageFullError && known.outcome === "refused";
     // A client that disconnected is not a failure, and no one reads the response.
-    if ((!known || known.status >= 500) && !req.raw.signal.aborted) {
+    if ((!known || known.status >= 500) && !isLogged && !req.raw.signal.aborted) {
       log.error({ err: error, requestId, method: req.method, path: req.path }, "request failed");
     }
     const headers = known instanceof TooBusyError ? { "retry-after": String(known.retryAfterSeconds) } : {};

@@ -1,5 +1,7 @@
 import type { Counter, Histogram, Registry } from "prom-client";
+import type { MissingRows } from "@/lib/api/contract/admin/missing-rows";
 import { packageOnUse } from "@/service/packages/package-on-use";
+import type { DiskSpace } from "@/service/store/engine/disk-reserve";
 import type { Store } from "@/service/store/engine/store";
 
 const promClient = packageOnUse<typeof import("prom-client")>("prom-client");
@@ -13,6 +15,10 @@ const NO_OPERATION = "none";
 export interface MetricSources {
   readonly version: string;
   readonly store: Store;
+  /** What results lack because of damage. */
+  readonly missing?: () => readonly MissingRows[];
+  /** The disk of the data folder; absent where the data is on a server. */
+  readonly disk?: () => Promise<DiskSpace>;
   /** Bytes of calls that were received and are not yet on disk. */
   readonly waitingBytes: () => number;
   /** How many training jobs there are of each status. */
@@ -80,6 +86,8 @@ export class ServiceMetrics {
       },
     });
     addEngine(sources.store, registers);
+    if (sources.missing) addMissing(sources.missing, registers);
+    if (sources.disk) addDisk(sources.disk, registers);
     new Gauge({
       name: "heddle_training_jobs",
       help: "Training jobs by status.",
@@ -117,6 +125,35 @@ export class ServiceMetrics {
   text(): Promise<string> {
     return this.#registry.metrics();
   }
+}
+
+function addMissing(missing: () => readonly MissingRows[], registers: Registry[]): void {
+  const { Gauge } = promClient();
+  new Gauge({
+    name: "heddle_missing_rows",
+    help: "Rows that cannot be read because their part is damaged, NaN where their number is not known.",
+    labelNames: ["table"],
+    registers,
+    collect() {
+      this.reset();
+      for (const { table, rows } of missing()) this.inc({ table }, rows ?? Number.NaN);
+    },
+  });
+}
+
+function addDisk(space: () => Promise<DiskSpace>, registers: Registry[]): void {
+  const { Gauge } = promClient();
+  const size = new Gauge({ name: "heddle_disk_size_bytes", help: "Size of the data folder's disk.", registers });
+  new Gauge({
+    name: "heddle_disk_free_bytes",
+    help: "Free bytes of the data folder's disk.",
+    registers,
+    async collect() {
+      const { sizeBytes, freeBytes } = await space();
+      size.set(sizeBytes);
+      this.set(freeBytes);
+    },
+  });
 }
 
 /** Gauges of the engine, read when somebody asks. If it does not respond, all others still do. */

@@ -57,10 +57,15 @@ export function exportRoute(parts: ProjectParts, dataFolder: string, log: Logger
   };
 }
 
-/** Imports a file of this machine, and says in lines how far it is. */
-export function importRoute(parts: ProjectParts, dataFolder: string): Handler {
+/**
+ * Imports a file of this machine, and says in lines how far it is.
+ *
+ * @param requireRoom throws while the disk is full
+ */
+export function importRoute(parts: ProjectParts, dataFolder: string, requireRoom: () => void): Handler {
   return async ({ req }) => {
     await requirePass(req.raw.headers, dataFolder);
+    requireRoom();
     const { project_id: projectId, file } = readBody(importBody, await req.json().catch(() => null));
     const stopped = new AbortController();
     const signal = AbortSignal.any([req.raw.signal, stopped.signal]);

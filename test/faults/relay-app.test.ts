@@ -129,6 +129,12 @@ describe("the dashboard itself", () => {
     const other = await TestDashboard.open({ HEDDLE_SERVICE_PORT: String(service.port) });
     service.json(200, { status: "ok" });
     expect((await handleHealth(other.dashboard)).status).toBe(200);
+    service.json(200, { status: "ok", disk: "full" });
+    const full = await handleHealth(other.dashboard);
+    expect([full.status, await full.json()]).toEqual([
+      200,
+      { status: "ok", database: "ok", service: "ok", disk: "full" },
+    ]);
     service.json(503, { status: "starting" });
     const unwell = await handleHealth(other.dashboard);
     expect([unwell.status, await unwell.json()]).toEqual([

@@ -276,7 +276,9 @@ describe("the health of a connection", () => {
     await here.ok("connections.list", {}, "viewer");
     const before = here.upstream.seen.length;
     const answers = await Promise.all(Array.from({ length: 5 }, () => here.ok("connections.health", { id }, "viewer")));
-    expect(answers).toEqual(Array.from({ length: 5 }, () => ({ isUp: true, problem: null })));
+    expect(answers).toEqual(
+      Array.from({ length: 5 }, () => ({ isUp: true, problem: null, disk: null, isDamaged: false })),
+    );
     expect(here.upstream.seen.slice(before).map(({ path, headers }) => [path, headers.authorization])).toEqual([
       ["/health", undefined],
     ]);
@@ -288,6 +290,8 @@ describe("the health of a connection", () => {
     expect(await here.ok("connections.health", { id })).toEqual({
       isUp: false,
       problem: "It has not responded for 3 seconds.",
+      disk: null,
+      isDamaged: false,
     });
 
     const proxy = await Upstream.start();

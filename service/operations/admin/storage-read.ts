@@ -1,8 +1,17 @@
 import type { Handler } from "@/service/handlers/handler";
+import type { DamageRecords } from "@/service/store/engine/damage-records";
 import { readDamagedParts } from "@/service/store/engine/damaged-parts";
 
-/** Lists the damaged parts that the engine set aside at any start, or since the last one. */
-export const readStorage: Handler<"storage.read"> = async (_input, { store }) => {
-  const parts = await readDamagedParts(store);
-  return { damaged: parts.map(({ table, partCount, bytes }) => ({ table, part_count: partCount, bytes })) };
-};
+/** Lists the damaged parts that were set aside at any start, or since the last one, and what the key's projects lack. */
+export function readStorageHandler(damage: DamageRecords): Handler<"storage.read"> {
+  return async (_input, { store, identity }) => {
+    const parts = await readDamagedParts(store);
+    // A part that was restored or deleted meanwhile is missing no more.
+    if (store.kind === "embedded" && (parts.length > 0 || damage.all.length > 0)) await damage.refresh(store);
+    const { projects } = identity;
+    return {
+      damaged: parts.map(({ table, partCount, bytes }) => ({ table, part_count: partCount, bytes })),
+      missing: projects === null ? damage.all : damage.of(projects),
+    };
+  };
+}

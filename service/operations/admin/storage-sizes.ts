@@ -1,20 +1,20 @@
-import { statfs } from "node:fs/promises";
 import type { Handler } from "@/service/handlers/handler";
 import type { Retention } from "@/service/retention/retention";
+import type { DiskReserve } from "@/service/store/engine/disk-reserve";
 import { readAllStoredSizes, readEngineBytes } from "@/service/store/projects/all-project-sizes";
 
 /** Projects of one answer. */
 const MAX_PROJECTS = 200;
 
 /** Returns the sizes of the projects that the key may see, with their limits, and the space of the data folder's disk. */
-export function readStorageSizesHandler(retention: Retention, dataFolder: string): Handler<"storage.sizes"> {
+export function readStorageSizesHandler(retention: Retention, reserve: DiskReserve | null): Handler<"storage.sizes"> {
   return async (_input, { store, identity, imports, signal }) => {
     const seesAll = identity.projects === null;
     const [sizes, engineBytes, limits, disk] = await Promise.all([
       readAllStoredSizes(store, identity.projects, signal),
       seesAll ? readEngineBytes(store, signal) : null,
       retention.allLimits(),
-      seesAll && store.kind === "embedded" ? statfs(dataFolder) : null,
+      seesAll && reserve !== null ? readDisk(reserve) : null,
     ]);
     const whole = sizes.filter(({ project_id: id }) => !imports.has(id));
     return {
@@ -25,7 +25,12 @@ export function readStorageSizesHandler(retention: Retention, dataFolder: string
       })),
       project_count: whole.length,
       engine_bytes: engineBytes,
-      disk: disk === null ? null : { size_bytes: disk.bsize * disk.blocks, free_bytes: disk.bsize * disk.bavail },
+      disk,
     };
   };
+}
+
+async function readDisk(reserve: DiskReserve) {
+  const [{ sizeBytes, freeBytes }, state] = await Promise.all([reserve.space(), reserve.state()]);
+  return { size_bytes: sizeBytes, free_bytes: freeBytes, state };
 }

@@ -7,20 +7,21 @@ import { UnfinishedImports } from "@/service/access/unfinished-imports";
 import type { Services } from "@/service/handlers/handler";
 import type { Handlers } from "@/service/handlers/handlers";
 import { createRouter } from "@/service/http/router";
+import { DamageRecords } from "@/service/store/engine/damage-records";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { Store } from "@/service/store/engine/store";
-import { readStorage } from "./storage-read";
+import { readStorageHandler } from "./storage-read";
 
 // The test starts a real engine, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const TOKEN = "local-token-of-a-test";
 
-async function ask(store: Store): Promise<{ status: number; text: string }> {
+async function ask(store: Store, folder: string): Promise<{ status: number; text: string }> {
   const router = createRouter({
     // The one operation under test uses no other service.
     services: { store, imports: new UnfinishedImports() } as Services,
-    handlers: { "storage.read": readStorage } as Partial<Handlers> as Handlers,
+    handlers: { "storage.read": readStorageHandler(await DamageRecords.open(folder)) } as Partial<Handlers> as Handlers,
     keys: { verify: async () => null },
     localToken: TOKEN,
     log: pino({ level: "silent" }),
@@ -37,7 +38,7 @@ it("lists by table what the engine could not read, without a folder of the machi
     const lines = Buffer.from(`${JSON.stringify({ id, text: "x".repeat(500) })}\n`);
     await first.insert({ table: "notes", columns: ["id", "text"], lines });
   }
-  expect(await ask(first)).toEqual({ status: 200, text: '{"damaged":[]}' });
+  expect(await ask(first, folder)).toEqual({ status: 200, text: '{"damaged":[],"missing":[]}' });
   await first.close();
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
   const data = files.find((name) => name.includes("all_2_2_0") && name.endsWith("data.bin"));
@@ -45,9 +46,12 @@ it("lists by table what the engine could not read, without a folder of the machi
   const second = openEmbeddedStore({ folder });
   // The engine looks at the parts of a table when it opens the table.
   await second.read({ sql: "SELECT id FROM notes" });
-  const { status, text } = await ask(second);
+  const { status, text } = await ask(second, folder);
   expect([status, text.includes(folder)]).toEqual([200, false]);
-  expect(JSON.parse(text)).toEqual({ damaged: [{ table: "notes", part_count: 1, bytes: expect.any(Number) }] });
+  expect(JSON.parse(text)).toEqual({
+    damaged: [{ table: "notes", part_count: 1, bytes: expect.any(Number) }],
+    missing: [{ project_id: null, table: "notes", rows: 1, first: null, last: null }],
+  });
   await second.close();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -36,6 +36,11 @@ const LIMITS: AcceptedLimits = {
 /** More would only wait in memory for the log: the client is told to retry. */
 const MAX_WAITING_BYTES = 128 * 1024 ** 2;
 
+/** Runs a step again in reserved space when it failed because the disk is full. */
+export type WithRoom = <Result>(step: () => Promise<Result>) => Promise<Result>;
+
+const WITHOUT_RESERVE: WithRoom = (step) => step();
+
 interface SizedRequest {
   readonly request: WriteRequest;
   readonly bytes: number;
@@ -68,10 +73,18 @@ export class AcceptedParts {
   #lastReadAtMs = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
-  /** @param store resolves when the parts of one request are stored */
-  constructor(log: RecordLog, store: (request: WriteRequest) => Promise<void>, limits: Partial<AcceptedLimits>) {
+  /**
+   * @param store resolves when the parts of one request are stored
+   * @param withRoom stores them on a full disk, since readers wait for them
+   */
+  constructor(
+    log: RecordLog,
+    store: (request: WriteRequest) => Promise<void>,
+    limits: Partial<AcceptedLimits>,
+    withRoom: WithRoom = WITHOUT_RESERVE,
+  ) {
     this.#log = log;
-    this.#store = store;
+    this.#store = (request) => withRoom(() => store(request));
     this.#limits = { ...LIMITS, ...limits };
     this.#appends = new GroupCommit((group) => this.#append(group), {
       sizeOf: ({ bytes }) => bytes,

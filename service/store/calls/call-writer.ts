@@ -1,8 +1,9 @@
 import { GroupCommit } from "@/service/concurrency/group-commit";
 import type { CommitLogOptions, TurnResult } from "@/service/store/commits/commit-log";
+import type { DiskReserve } from "@/service/store/engine/disk-reserve";
 import type { RecordLog } from "@/service/store/engine/record-log";
 import type { Store } from "@/service/store/engine/store";
-import { type AcceptedLimits, AcceptedParts } from "./accepted-parts";
+import { type AcceptedLimits, AcceptedParts, type WithRoom } from "./accepted-parts";
 import { CallHalves } from "./call-halves";
 import type { CallKey } from "./call-keys";
 import { type CallPart, isLaterPart } from "./call-parts";
@@ -40,6 +41,8 @@ export interface CallWriterOptions {
   /** Parts are acknowledged when they are in this log. Without it, when they are stored. */
   readonly log?: RecordLog;
   readonly accepted?: Partial<AcceptedLimits>;
+  /** Space for what is acknowledged when the disk is full; calls are refused then. */
+  readonly reserve?: DiskReserve;
   /** Of larger requests, the rows of complete calls are written before they wait in the log. */
   readonly partsBytes?: number;
   /** Set where several processes write to the store: they take turns, and none has a log. */
@@ -72,6 +75,7 @@ export class CallWriter {
   readonly #visibility: CallVisibility;
   readonly #commits: GroupCommit<WriteRequest, undefined>;
   readonly #accepted: AcceptedParts | null;
+  readonly #reserve: DiskReserve | null;
   readonly #known: KnownCalls;
   readonly #open: OpenRows;
   readonly #partsBytes: number;
@@ -106,12 +110,14 @@ export class CallWriter {
     });
     this.#redact = options.redact ?? ((parts) => parts);
     this.#partsBytes = options.partsBytes ?? MAX_PARTS_BYTES;
-    const { log, accepted: limits } = options;
+    const { log, accepted: limits, reserve } = options;
+    this.#reserve = reserve ?? null;
     if (isShared && log !== undefined) {
       throw new TypeError("Calls of a store that several processes write to cannot wait in the log of one of them.");
     }
     const storeRequest = (request: WriteRequest): Promise<void> => this.#commits.submit(request);
-    this.#accepted = log === undefined ? null : new AcceptedParts(log, storeRequest, limits ?? {});
+    const withRoom: WithRoom | undefined = reserve && ((step) => reserve.withRoom(step));
+    this.#accepted = log === undefined ? null : new AcceptedParts(log, storeRequest, limits ?? {}, withRoom);
   }
 
   /** Bytes of calls that were submitted and are not yet on disk. */
@@ -142,10 +148,12 @@ export class CallWriter {
   /**
    * Resolves when the parts are on disk; a reader that waits for {@link storedForReader} sees them. When it rejects,
    * some of them may be stored: sending them again stores the others.
+   * @throws StorageFullError while the disk is full
    * @param onCopied called when the bytes of the parts' payloads are not needed any more, which are complete calls
    */
   async write(parts: readonly CallPart[], onCopied?: () => void): Promise<void> {
     if (parts.length === 0) return;
+    this.#reserve?.requireRoom();
     const redacted = this.#redact(parts);
     const written = this.#write(redacted, onCopied);
     // By now the parts of this request have arrived, in whatever order they are.

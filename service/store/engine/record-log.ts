@@ -82,7 +82,7 @@ export class RecordLog {
 
   /**
    * Resolves when the records are on disk, with the file that they are in. One call must end before the next begins.
-   * When it rejects, none of them counts, though a crash may bring some of them back.
+   * When it rejects, none of them counts, and none comes back after a crash that is later than the rejection.
    */
   async append(records: readonly LogRecord[]): Promise<LogSide> {
     const side = this.#side;
@@ -100,6 +100,8 @@ export class RecordLog {
       file.length += length;
       return side;
     } catch (error) {
+      // On a full disk, records before the one that did not fit are whole.
+      await file.handle.truncate(file.length).catch(ignored);
       this.done(side, records.length);
       throw error;
     }

@@ -109,6 +109,14 @@ async function readRows(service: StoredService): Promise<Row[]> {
   return rows;
 }
 
+/** Every answer about the project says how many calls it lacks. */
+async function expectMark(service: StoredService): Promise<void> {
+  for (const path of ["/calls/stream_query", "/calls/query_stats"]) {
+    const { missing } = await service.post(path, { project_id: PROJECT });
+    expect(missing).toMatchObject([{ table: "call_rows", rows: CALLS }]);
+  }
+}
+
 describe("a data folder with damage", () => {
   it.each(KINDS)("by %s opens, returns only what was stored, and lists what it lacks", async (kind) => {
     const random = new SeededRandom(isLong ? Date.now() % 2 ** 32 : 1);
@@ -155,6 +163,8 @@ describe("a data folder with damage", () => {
       expect(rows).toHaveLength((BATCHES - 1) * CALLS);
       const { text } = await service.get("/storage/read");
       expect(JSON.parse(text)).toMatchObject({ damaged: [{ table: "call_rows", part_count: 1 }] });
+      expect(JSON.parse((await service.get("/health")).text)).toMatchObject({ is_damaged: true });
+      await expectMark(service);
     } finally {
       await service.close();
     }
@@ -162,6 +172,7 @@ describe("a data folder with damage", () => {
     const again = await StoredService.open(copy);
     expect(await again.calls(PROJECT)).toHaveLength((BATCHES - 1) * CALLS);
     expect((await again.get("/storage/read")).text).toContain("call_rows");
+    await expectMark(again);
     await again.close();
   });
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
+import { MISSING_HEADER, type MissingRows, missingOf } from "@/lib/api/contract/admin/missing-rows";
 import type { ProviderVariables } from "@/service/completions/provider";
 import { openService, type Service } from "@/service/service";
 
@@ -10,6 +11,13 @@ const TOKEN = "token-of-this-start-0123456789012345678901234";
 export interface Answer {
   readonly status: number;
   readonly text: string;
+  /** What the answer says that it lacks. */
+  readonly missing: readonly MissingRows[];
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const missing = missingOf(response.headers.get(MISSING_HEADER));
+  return { status: response.status, text: await response.text(), missing };
 }
 
 /** A service on a folder that outlives it, asked without a port. */
@@ -45,13 +53,13 @@ export class StoredService {
         body: isRaw ? (body as BodyInit) : JSON.stringify(body),
       }),
     );
-    return { status: response.status, text: await response.text() };
+    return await answerOf(response);
   }
 
   async get(path: string): Promise<Answer> {
     const headers = { authorization: `Bearer ${TOKEN}` };
     const response = await this.service.fetch(new Request(`http://service${path}`, { headers }));
-    return { status: response.status, text: await response.text() };
+    return await answerOf(response);
   }
 
   /** The calls of a project, one row each. @throws Error when the service refuses */

@@ -1,6 +1,8 @@
+import type { DiskState } from "@/lib/api/contract/admin/disk-state";
 import type { DamagedTable, ProjectSizes, StorageSizes } from "@/lib/api/contract/admin/service-info";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf } from "@/lib/format/count";
+import { FULL_DISK_TEXT, LOW_DISK_TEXT } from "@/lib/workspace/disk-text";
 
 /** Returns what is missing, in one sentence; null when everything can be read. */
 export function damageText(damaged: readonly DamagedTable[]): string | null {
@@ -26,6 +28,12 @@ export function keptText({ max_age_days: days, max_bytes: bytes }: ProjectSizes)
     ...(typeof bytes === "number" ? [`at most ${formatBytes(bytes)}`] : []),
   ];
   return limits.length === 0 ? "everything" : limits.join(", ");
+}
+
+/** Returns what a disk with little space means; null while there is enough, or where it is not known. */
+export function diskNotice(state: DiskState | undefined): string | null {
+  if (state === "full") return `The disk is full. ${FULL_DISK_TEXT}`;
+  return state === "low" || state === "very-low" ? LOW_DISK_TEXT : null;
 }
 
 /** Returns what the stored data takes and what is left, in sentences. */

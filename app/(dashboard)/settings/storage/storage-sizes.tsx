@@ -3,12 +3,13 @@
 import { useState } from "react";
 import { Select } from "@/components/form/select";
 import { SmallTable, SmallTableCell, SmallTableHeadCell } from "@/components/table/small-table";
+import { Callout } from "@/components/ui/callout";
 import type { StorageSizes as Sizes } from "@/lib/api/contract/admin/service-info";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf, formatCount } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";
 import { FreedBytes } from "./freed-bytes";
-import { diskText, keptText, totalBytes } from "./prepare-storage";
+import { diskNotice, diskText, keptText, totalBytes } from "./prepare-storage";
 
 const KINDS = [
   ["Traces", "traces_bytes"],
@@ -29,11 +30,17 @@ const MAX_COUNTED = 20;
 
 /** What each project stores, how much space is left, and what a retention would free. */
 export function StorageSizes({ sizes }: { sizes: Sizes }) {
-  const { projects, project_count: count } = sizes;
+  const { projects, project_count: count, disk } = sizes;
+  const notice = diskNotice(disk?.state);
   const [days, setDays] = useState<number | null>(null);
   const largest = Math.max(1, ...projects.map(totalBytes));
   return (
     <section aria-label="Sizes of projects">
+      {notice === null ? null : (
+        <Callout tone={disk?.state === "full" ? "err" : "warn"} className="mx-4 my-3 max-w-[640px] max-md:mx-3">
+          {notice}
+        </Callout>
+      )}
       <p className="max-w-[640px] px-4 py-3 text-small text-ink-2 max-md:px-3">{diskText(sizes)}</p>
       {projects.length === 0 ? (
         <p className="px-4 py-3 text-small text-ink-3 max-md:px-3">No project stores anything yet.</p>

@@ -49,8 +49,8 @@ function DamagedParts({ damaged }: { damaged: readonly DamagedTable[] }) {
   if (text === null) {
     return (
       <p className="max-w-[640px] px-4 py-3 text-small text-ink-2 max-md:px-3">
-        The embedded service can read all of its stored data. It checks this at every start and lists here what it
-        cannot read.
+        The embedded service can read all of its stored data. It checks this once a day and lists here what it cannot
+        read.
       </p>
     );
   }

@@ -7,8 +7,16 @@ import {
   timestamp,
   timestampIn,
 } from "@/lib/api/contract/scalars/scalars";
+import { diskState } from "./disk-state";
+import { missingRows } from "./missing-rows";
 
-export const health = z.looseObject({ status: z.string() });
+export const health = z.looseObject({
+  status: z.string(),
+  /** Only of services that store on a disk of their own. */
+  disk: diskState.optional(),
+  /** True while some results lack rows that cannot be read: `storage.read` says which. */
+  is_damaged: z.boolean().optional(),
+});
 
 /** `extensions` lists the extension operations by id; only services of this project send it. */
 export const serverInfo = z.looseObject({
@@ -68,12 +76,16 @@ export const storageSizesResult = z.looseObject({
   /** What the engine's tables take on disk; null for a key that may not see all projects. */
   engine_bytes: longInteger.nullish(),
   /** The file system of the data folder; null for such a key, and where the data is on a server. */
-  disk: z.looseObject({ size_bytes: longInteger, free_bytes: longInteger }).nullish(),
+  disk: z.looseObject({ size_bytes: longInteger, free_bytes: longInteger, state: diskState.optional() }).nullish(),
 });
 
 export type StorageSizes = z.infer<typeof storageSizesResult>;
 
-export const storageReadResult = z.looseObject({ damaged: z.array(damagedTable) });
+export const storageReadResult = z.looseObject({
+  damaged: z.array(damagedTable),
+  /** What results lack, of the projects that the key may see. */
+  missing: z.array(missingRows).optional(),
+});
 
 /** The small GraphQL response that the Python client requests before it logs. */
 export const graphqlRequest = z.object({

@@ -122,7 +122,20 @@ export const serviceOperations = {
     result: { kind: "json", schema: storageReadResult },
     standing: "extension",
     gaps: ["storage-read"],
-    example: { result: { damaged: [{ table: "calls", part_count: 1, bytes: 4096 }] } },
+    example: {
+      result: {
+        damaged: [{ table: "call_rows", part_count: 1, bytes: 4096 }],
+        missing: [
+          {
+            project_id: "demo/airline",
+            table: "call_rows",
+            rows: 100,
+            first: "2026-11-20T14:30:00Z",
+            last: "2026-11-20T15:10:00Z",
+          },
+        ],
+      },
+    },
   }),
   "storage.sizes": defineOperation({
     id: "storage.sizes",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { diskState } from "@/lib/api/contract/admin/disk-state";
 
 /** The reason of a change that is refused because another one came before it. */
 export const CHANGED_MEANWHILE = "changed-meanwhile";
@@ -53,6 +54,10 @@ export const connectionHealth = z.object({
   isUp: z.boolean(),
   /** Why it counts as down, as a sentence without an address; null when it is up. */
   problem: z.string().nullable(),
+  /** The space of the service's disk; null when it does not report it. */
+  disk: diskState.nullable(),
+  /** True while some of its results lack rows that cannot be read. */
+  isDamaged: z.boolean(),
 });
 
 /** A connection as the browser sees it. No member can contain a secret. */

@@ -31,24 +31,32 @@ function keptOf(dashboard: Dashboard): Map<string, KeptHealth> {
   return known;
 }
 
+const down = (problem: string): Health => ({ isUp: false, problem, disk: null, isDamaged: false });
+
 /** Says why the service does not respond; the launcher knows it of the embedded one. */
 async function askService(dashboard: Dashboard, target: ServiceTarget, requestId: string): Promise<Health> {
   const health = await askForResponse(dashboard, target, requestId);
   const restart = target.isLocal ? dashboard.serviceRestart() : null;
   if (health.isUp || restart === null) return health;
-  return { isUp: false, problem: restartSentence(restart, Date.now()) };
+  return down(restartSentence(restart, Date.now()));
 }
 
 /** Any response counts, also a 404: many services have no such operation. No credential is sent. */
 async function askForResponse(dashboard: Dashboard, target: ServiceTarget, requestId: string): Promise<Health> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const status = await askHealth(dashboard, { target, requestId, timeoutMs: TIMEOUT_MS, signal });
-    if (!GATEWAY_STATUSES.has(status)) return { isUp: true, problem: null };
-    return { isUp: false, problem: `It responds with status ${status}.` };
+    const { status, disk, isDamaged } = await askHealth(dashboard, {
+      target,
+      requestId,
+      timeoutMs: TIMEOUT_MS,
+      signal,
+    });
+    return GATEWAY_STATUSES.has(status)
+      ? down(`It responds with status ${status}.`)
+      : { isUp: true, problem: null, disk, isDamaged };
   } catch (error) {
-    if (signal.aborted) return { isUp: false, problem: `It has not responded for ${TIMEOUT_MS / 1000} seconds.` };
-    if (error instanceof RequestFailedError) return { isUp: false, problem: error.message };
+    if (signal.aborted) return down(`It has not responded for ${TIMEOUT_MS / 1000} seconds.`);
+    if (error instanceof RequestFailedError) return down(error.message);
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { Response as UpstreamResponse } from "undici";
+import { asciiJson, MISSING_HEADER, missingOf } from "@/lib/api/contract/admin/missing-rows";
 import type { ReadSize } from "@/lib/api/contract/audit/read-tally";
 import { namedProjects } from "@/lib/api/contract/operation/named-projects";
 import type { Operation, ResultBody } from "@/lib/api/contract/operation/operation";
@@ -81,6 +82,8 @@ async function answerOf(
   await requireData(dashboard, call, response, facts.requestId);
   const { status } = response;
   const headers = responseHeaders(CONTENT_TYPES[call.operation.result.kind], facts.requestId);
+  const missing = missingOf(response.headers.get(MISSING_HEADER));
+  if (missing.length > 0) headers.set(MISSING_HEADER, asciiJson(missing));
   if (call.operation.result.kind === "bytes") headers.set("content-disposition", "attachment");
   const onEnd = (how: UpstreamEnd, bytes: number, rows: number) => {
     const end = how === "cut" && call.signal.aborted ? "cancelled" : how;
