@@ -13,6 +13,7 @@ import { Redaction } from "./redaction/redaction";
 import type { ServiceEnvironment } from "./service";
 import { openState } from "./state/open-state";
 import { openSeal } from "./state/seal";
+import { DamageRecords } from "./store/engine/damage-records";
 import { openBlobs, openBucket } from "./store/files/open-blobs";
 
 /**
@@ -29,11 +30,12 @@ export async function openProjectParts(
   const bucket = await openBucket(environment.HEDDLE_BLOBS);
   const redaction = new Redaction();
   const imports = new UnfinishedImports();
-  const { store, services } = await openTraces(
+  const { store, services, stopChecks } = await openTraces(
     environment,
     (engine) =>
       openServices(engine, dataFolder, new ProviderDirectory({}), () => undefined, { bucket, redaction, imports }),
     log,
+    await DamageRecords.open(dataFolder),
   );
   const stateUrl = stateAddress(environment);
   const state = await openState(dataFolder, stateUrl);
@@ -49,6 +51,7 @@ export async function openProjectParts(
     training,
     redaction,
     async close() {
+      await stopChecks();
       await Promise.all([services.rollups.close(), services.calls.close(), services.costs.idle()]);
       await services.feedback.idle();
       await services.signs?.close();
