@@ -11,7 +11,7 @@ export function readStorageHandler(damage: DamageRecords): Handler<"storage.read
     const { projects } = identity;
     return {
       damaged: parts.map(({ table, partCount, bytes }) => ({ table, part_count: partCount, bytes })),
-      missing: projects === null ? damage.all : damage.of(projects),
+      missing: [...(projects === null ? damage.all : damage.of(projects))],
     };
   };
 }
