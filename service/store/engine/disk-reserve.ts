@@ -1,6 +1,6 @@
 import { randomFillSync } from "node:crypto";
 import { statSync } from "node:fs";
-import { open, rename, rm, statfs, writeFile } from "node:fs/promises";
+import { mkdir, open, rename, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DiskState } from "@/lib/api/contract/admin/disk-state";
 import { errorMessage } from "@/lib/failure/error-message";
@@ -53,9 +53,10 @@ export class DiskReserve {
     this.#readSpace = options.readSpace ?? readDiskSpace;
   }
 
-  /** Makes the reserve where there is room, and releases it on a full disk. */
+  /** Makes the folder if it is missing, and the reserve where there is room, and releases it on a full disk. */
   static async open(folder: string, options: ReserveOptions = {}): Promise<DiskReserve> {
     const reserve = new DiskReserve(folder, options);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     // An earlier process released it, and ended.
     reserve.#isFull = reserve.#fileBytes() === 0;
     await reserve.check();
