@@ -6,7 +6,6 @@ import { useMemo, useRef, useState } from "react";
 import { ThreadsFilterBar } from "@/app/(dashboard)/[workspace]/threads/list/threads-filter-bar";
 import { ThreadsList } from "@/app/(dashboard)/[workspace]/threads/list/threads-list";
 import { useAreFactsShown, useThreadsColumns } from "@/app/(dashboard)/[workspace]/threads/list/use-threads-columns";
-import { ThreadsSelectionBar } from "@/app/(dashboard)/[workspace]/threads/selection/threads-selection-bar";
 import { useThreadsSelection } from "@/app/(dashboard)/[workspace]/threads/selection/use-threads-selection";
 import { ThreadPane } from "@/app/(dashboard)/[workspace]/threads/turns/thread-pane";
 import { useLive } from "@/components/address/use-live";
@@ -30,6 +29,10 @@ import { ThreadsFoot } from "./threads-foot";
 import { ThreadsHead } from "./threads-head";
 import { useThreadsKeys } from "./use-threads-keys";
 
+const ThreadsSelectionBar = partLoadedLater(
+  async () =>
+    (await import("@/app/(dashboard)/[workspace]/threads/selection/threads-selection-bar")).ThreadsSelectionBar,
+);
 const ThreadScores = partLoadedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/threads/scores/thread-scores")).ThreadScores,
 );
