@@ -3,14 +3,12 @@ import type { DiskState } from "@/lib/api/contract/admin/disk-state";
 import { FULL_DISK_TEXT, VERY_LOW_DISK_TEXT } from "@/lib/workspace/disk-text";
 
 type DiskNoticeProps = {
-  /** Null when the service does not report it. */
-  disk: DiskState | null;
+  disk: Extract<DiskState, "full" | "very-low">;
   connectionName: string;
 };
 
 /** Says on each page that the disk of the service is full, or nearly so. */
 export function DiskNotice({ disk, connectionName }: DiskNoticeProps) {
-  if (disk !== "full" && disk !== "very-low") return null;
   const isFull = disk === "full";
   return (
     <Callout tone={isFull ? "err" : "warn"} className="flex-none rounded-none px-4">

@@ -4,11 +4,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { signalService, useServiceSignal } from "@/components/browser/service-signal";
 import { Callout } from "@/components/ui/callout";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { appQuery, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { DiskState } from "@/lib/api/contract/admin/disk-state";
-import { DiskNotice } from "./disk-notice";
-import { MissingNotice } from "./missing-notice";
+
+// Rarely drawn, and on every page.
+const DiskNotice = partLoadedLater(async () => (await import("./disk-notice")).DiskNotice);
+const MissingNotice = partLoadedLater(async () => (await import("./missing-notice")).MissingNotice);
 
 const ASK_INTERVAL_MS = 3_000;
 
@@ -37,7 +40,7 @@ export function ServiceWatch({ connectionId, connectionName, projectId }: Servic
     staleTime: 0,
     retry: false,
   });
-  const problem = health?.problem;
+  const { problem, disk } = health ?? {};
   // The outside system is the service.
   useEffect(() => {
     if (problem !== undefined) signalService(connectionId, problem);
@@ -51,7 +54,7 @@ export function ServiceWatch({ connectionId, connectionName, projectId }: Servic
   if (signal === null || signal.connectionId !== connectionId || signal.problem === null)
     return (
       <>
-        <DiskNotice disk={health?.disk ?? null} connectionName={connectionName} />
+        {disk === "full" || disk === "very-low" ? <DiskNotice disk={disk} connectionName={connectionName} /> : null}
         {health?.isDamaged ? <MissingNotice connectionId={connectionId} projectId={projectId} /> : null}
       </>
     );
