@@ -5,6 +5,7 @@ import { FailureState } from "@/components/state/failure-state";
 import { PageState } from "@/components/state/page-state";
 import { useJob } from "@/components/training/jobs/use-job";
 import { useBatches } from "@/components/training/trajectories/use-batches";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
@@ -12,7 +13,9 @@ import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
 import { isGoingOn } from "@/lib/training/jobs/job-status";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { RolloutsPage } from "./rollouts-page";
-import { NoRollouts, RolloutsUnsupported } from "./rollouts-states";
+
+const NoRollouts = partLoadedLater(async () => (await import("./rollouts-states")).NoRollouts);
+const RolloutsUnsupported = partLoadedLater(async () => (await import("./rollouts-states")).RolloutsUnsupported);
 
 const TITLE = "Rollouts";
 
