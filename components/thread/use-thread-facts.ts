@@ -5,31 +5,22 @@ import type { Thread } from "@/lib/api/contract/calls/threads";
 import type { LoadedRows } from "@/lib/thread/loaded-rows";
 import { FACT_FIELDS, factsByThread, type ThreadFacts } from "@/lib/thread/thread-facts";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { THREADS_PER_BLOCK, threadBlockKey } from "./thread-block";
 import { type BlockQuery, useBlocks } from "./use-blocks";
-
-/** Rows are requested in blocks, so that scrolling by one row sends no request. */
-const BLOCK_SIZE = 25;
 
 /** More names of one thread are in none of its cells. */
 const MAX_NAMES = 100;
 
 /** Returns the users and tools of a range of the list's threads, as they load. */
 export function useThreadFacts(
-  { connectionId, projectId }: Workspace,
+  workspace: Workspace,
   threads: readonly Thread[],
   range: { readonly first: number; readonly last: number },
 ): LoadedRows<ThreadFacts> {
+  const { connectionId, projectId } = workspace;
   const query: BlockQuery<Thread, ThreadFacts | null> = {
-    size: BLOCK_SIZE,
-    // A thread with new turns may have others.
-    keyOf: (block) => [
-      "service",
-      connectionId,
-      "calls.facets",
-      projectId,
-      "by thread",
-      block.map((thread) => [thread.thread_id, thread.last_turn_id, thread.last_updated]),
-    ],
+    size: THREADS_PER_BLOCK,
+    keyOf: (block) => threadBlockKey(workspace, "calls.facets", block),
     async read(block, signal) {
       const ids = block.map(({ thread_id }) => thread_id);
       const of = { project_id: projectId, filter: { thread_ids: ids }, by_thread: true };
