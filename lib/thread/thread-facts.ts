@@ -6,7 +6,7 @@ export interface NamedCalls {
   readonly callCount: number;
 }
 
-/** What the calls of a thread say of it, most calls first. */
+/** The users and tools that the calls of a thread name, those with most calls first. */
 export interface ThreadFacts {
   /** The end users that calls name. */
   readonly users: readonly NamedCalls[];

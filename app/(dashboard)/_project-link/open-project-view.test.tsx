@@ -13,7 +13,7 @@ vi.mock("next/navigation", () => ({
 
 afterEach(cleanPage);
 
-/** Opens `/airline/PAGE`, which is no project that a workspace has. */
+/** Opens `/airline/PAGE`, which names a page and not a project. */
 function open(page: string, mistaken: { slug: string; page: string } | null, projects: readonly object[] = []) {
   answerRequests({
     "session.current": () =>

@@ -65,7 +65,7 @@ function drawnP(values: Float64Array, count: number, rounding: number): number {
   let hits = 0;
   for (let draw = 0; draw < DRAW_COUNT; draw++) {
     let sum = 0;
-    // The first values of a shuffle; each draw goes on from the order that the one before left.
+    // The first values of a shuffle; each draw begins with the order that the draw before it left.
     for (let at = 0; at < count; at++) {
       const chosen = at + Math.floor((next() / TWO_TO_32) * (values.length - at));
       const value = values[chosen] ?? 0;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { integer } from "@/lib/api/contract/scalars/scalars";
 
-/** What results lack, because its part of the store is damaged. */
+/** Rows that results lack, because a part of the store is damaged. */
 export const missingRows = z.looseObject({
   /** Null where the project of the rows cannot be read: they may be of any project. */
   project_id: z.string().nullable(),

@@ -83,7 +83,7 @@ export type StorageSizes = z.infer<typeof storageSizesResult>;
 
 export const storageReadResult = z.looseObject({
   damaged: z.array(damagedTable),
-  /** What results lack, of the projects that the key may see. */
+  /** Rows that results lack, in the projects that the key may see. */
   missing: z.array(missingRows).optional(),
 });
 

@@ -5,7 +5,7 @@ import type { NamedCalls } from "@/lib/thread/thread-facts";
 import type { ThreadRow } from "@/lib/thread/thread-row";
 import { LoadedCell } from "./loaded-cell";
 
-/** What the calls of a thread say of it. */
+/** Columns for the users of a thread and the tools that it called. */
 export const factColumns: readonly TableColumn<ThreadRow>[] = [
   {
     id: "user",
