@@ -188,6 +188,13 @@ export function callsSuite(target: () => Target, newProject: () => string): void
       expect(await count(project, { op_names: ["weave:///e/p/op/wanted:*"] })).toBe(1);
       expect(await count(project, { svc_user_ids: [call?.svc_user_id] })).toBe(2);
       expect(await count(project, { svc_user_ids: ["other"] })).toBe(0);
+    });
+
+    it("counts roots alone", async () => {
+      const project = newProject();
+      // With a parent that never comes, a call would be the root of its trace after some seconds.
+      const root = await log(project, { start: { trace_id: "trace" } });
+      await log(project, { start: { trace_id: "trace", parent_id: root } });
       expect(await count(project, { trace_roots_only: true })).toBe(1);
       expect(await count(project, { trace_roots_only: false })).toBe(2);
     });
