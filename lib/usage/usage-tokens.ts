@@ -89,9 +89,12 @@ export const FAMILY_PATTERNS = [PREFIX, DATE] as const;
 
 const FAMILY_EXPRESSIONS = FAMILY_PATTERNS.map((pattern) => new RegExp(pattern));
 
+/** As the engine's `lower`, which knows no other letters. */
+const lowerLatin = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
 /** Returns a model's name without provider and date: a framework may report the asked model, and the provider another. */
 export const familyOf = (model: string): string =>
-  FAMILY_EXPRESSIONS.reduce((name, expression) => name.replace(expression, ""), model.toLowerCase());
+  FAMILY_EXPRESSIONS.reduce((name, expression) => name.replace(expression, ""), lowerLatin(model));
 
 /** Tokens of one model. All cached tokens, and those of media, are part of the prompt or the completion. */
 export interface UsageTokens extends Readonly<Record<MediaKind, number>> {

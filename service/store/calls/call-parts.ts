@@ -125,7 +125,7 @@ export const endColumns = [
   { name: "run_step_end", type: nullable(INT64) },
 ] as const satisfies readonly BinaryColumn[];
 
-/** The columns of `call_rows` that an insert names. The engine computes the others. */
+/** The columns of `call_rows` that parts of a call fill. */
 export const callColumns = [
   // First, since it is filled in last.
   { name: "commit_number", type: UINT64 },

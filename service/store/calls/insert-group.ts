@@ -6,7 +6,7 @@ import type { CallKey } from "./call-keys";
 import { type CallRow, callColumns, type NamePart, type TopPart, type TurnPart } from "./call-parts";
 import type { GroupRows } from "./group-rows";
 import type { WrittenRows } from "./new-calls";
-import { withShortDump } from "./short-dump";
+import { finishedRow, openRow, writtenColumns } from "./written-row";
 
 const OPEN_NUMBER_AT = callColumns.findIndex(({ name }) => name === "open_number");
 
@@ -25,14 +25,14 @@ const mayReportUsage = (rows: readonly Uint8Array[]): boolean =>
 
 /** Returns an insert of rows, and of others that are written already. */
 function binaryInsert(rows: readonly CallRow[], written: readonly Uint8Array[]): BinaryInsert {
-  const encoder = new RowEncoder(callColumns);
-  for (const row of rows) encoder.add(isFinishedRow(row) ? withShortDump(row) : row);
+  const encoder = new RowEncoder(writtenColumns);
+  for (const row of rows) encoder.add(isFinishedRow(row) ? finishedRow(row) : openRow(row));
   const all = rows.length > 0 ? [...written, encoder.bytes()] : written;
   const known = mayReportUsage(all) ? {} : { known: WITHOUT_USAGE_SQL };
-  return { table: "call_rows", columns: callColumns, rows: all, ...known };
+  return { table: "call_rows", columns: writtenColumns, rows: all, ...known };
 }
 
-const isOfThisVersion = ({ columns }: WrittenRows): boolean => columns === callColumns;
+const isOfThisVersion = ({ columns }: WrittenRows): boolean => columns === writtenColumns;
 
 /** Parts whose newest version counts. */
 export interface LaterParts {

@@ -1,8 +1,8 @@
 import { BufferPool, type LentBuffer } from "@/service/concurrency/buffer-pool";
 import { type BinaryColumn, RowEncoder } from "@/service/store/engine/row-encoder";
 import type { EngineTime } from "@/service/store/engine/timestamps";
-import { callColumns, type EndPart, endValues, partBytes, type StartPart, startValues } from "./call-parts";
-import { withShortDump } from "./short-dump";
+import { type EndPart, endValues, partBytes, type StartPart, startValues } from "./call-parts";
+import { finishedRow, writtenColumns } from "./written-row";
 
 /** A complete call, whose row is written already. */
 export interface NewCall {
@@ -40,7 +40,7 @@ const ROW_BYTES = 64;
 /** For the rows of requests that wait to be stored. */
 const ROWS = new BufferPool({ keptBytes: 24 * 1024 ** 2 });
 
-const COLUMNS_OF_RECORD = callColumns.map(({ name, type }) => [name, type.sql] as const);
+const COLUMNS_OF_RECORD = writtenColumns.map(({ name, type }) => [name, type.sql] as const);
 
 /**
  * The complete calls of one request that are surely not stored, as rows of `call_rows`. They are written when the
@@ -70,15 +70,15 @@ export class NewCalls {
   static of(pairs: readonly (readonly [StartPart, EndPart])[]): NewCalls {
     const bytes = pairs.reduce((sum, [start, end]) => sum + partBytes(start) + partBytes(end) + ROW_BYTES, 0);
     const lent = ROWS.take(bytes);
-    const encoder = new RowEncoder(callColumns, lent.bytes);
+    const encoder = new RowEncoder(writtenColumns, lent.bytes);
     const calls = pairs.map(([start, end]) => {
       const { projectId, id, startedAt, traceId } = start;
       const from = encoder.length;
-      encoder.add(withShortDump([0, projectId, startedAt, id, 0, 0, ...startValues(start), ...endValues(end)]));
+      encoder.add(finishedRow([0, projectId, startedAt, id, 0, 0, ...startValues(start), ...endValues(end)]));
       return { projectId, id, startedAt, traceId, from, to: encoder.length };
     });
     const rows = encoder.bytes();
-    const made = new NewCalls(calls, rows, { columns: callColumns, mayBeStored: false });
+    const made = new NewCalls(calls, rows, { columns: writtenColumns, mayBeStored: false });
     // The rows are in another buffer when they were longer than expected.
     if (rows.buffer === lent.bytes.buffer) made.#lent = lent;
     else lent.giveBack();
@@ -111,7 +111,7 @@ export class NewCalls {
     });
     const isOfThisVersion = String(columns) === String(COLUMNS_OF_RECORD);
     return new NewCalls(found, rows, {
-      columns: isOfThisVersion ? callColumns : columns.map(columnOfRecord),
+      columns: isOfThisVersion ? writtenColumns : columns.map(columnOfRecord),
       mayBeStored: true,
     });
   }

@@ -44,7 +44,13 @@ function writeText(out: BinaryWriter, value: RowValue): void {
 export const TEXT: BinaryType = { sql: "String", write: writeText };
 export const UINT8: BinaryType = ofNumber("UInt8", (out, value) => out.byte(value));
 export const UINT32: BinaryType = ofNumber("UInt32", (out, value) => out.uint32(value));
-export const UINT64: BinaryType = ofNumber("UInt64", (out, value) => out.int64(value));
+export const UINT64: BinaryType = {
+  sql: "UInt64",
+  write: (out, value) => {
+    if (typeof value !== "number" && typeof value !== "bigint") throw new RowValueError("UInt64", value);
+    out.int64(value);
+  },
+};
 export const INT64: BinaryType = ofNumber("Int64", (out, value) => out.int64(value));
 export const FLOAT64: BinaryType = ofNumber("Float64", (out, value) => out.float64(value));
 
@@ -74,6 +80,18 @@ export function listOf({ sql, write }: BinaryType): BinaryType {
       if (!Array.isArray(value)) throw new RowValueError(`Array(${sql})`, value);
       out.varint(value.length);
       for (const item of value) write(out, item);
+    },
+  };
+}
+
+/** A value of each type, in order. */
+export function tupleOf(types: readonly BinaryType[]): BinaryType {
+  const sql = `Tuple(${types.map((type) => type.sql).join(", ")})`;
+  return {
+    sql,
+    write: (out, value) => {
+      if (!Array.isArray(value) || value.length !== types.length) throw new RowValueError(sql, value);
+      for (const [at, type] of types.entries()) type.write(out, value[at]);
     },
   };
 }

@@ -69,6 +69,7 @@ class ServerStore implements Store {
         async_insert: 0,
         wait_end_of_query: 1,
         input_format_skip_unknown_fields: 0,
+        insert_allow_materialized_columns: 1,
         date_time_input_format: "best_effort",
         ...tokenSettings(insert),
       },

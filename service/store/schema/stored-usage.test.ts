@@ -5,7 +5,9 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { byMedia } from "@/lib/usage/media-tokens";
 import { tokensOf, USAGE_MEMBERS, type UsageTokens } from "@/lib/usage/usage-tokens";
+import { USAGE_TYPE, usageEntries } from "@/service/store/calls/usage-entries";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
+import { RowEncoder, TEXT, UINT32 } from "@/service/store/engine/row-encoder";
 import type { Store } from "@/service/store/engine/store";
 import { type StoredUsage, TOKENS_COLUMN_SQL, USAGE_COUNTS } from "./stored-usage";
 
@@ -67,4 +69,48 @@ it("stores the tokens that the service and the browser read, whatever members a 
     const expected = ["m", ""].flatMap((model) => (hasTokens(tokens) ? [{ model, ...stored(tokens) }] : []));
     expect(read[at]?.tokens, JSON.stringify(usage)).toEqual(expected);
   }
+});
+
+const MODELS = [
+  "m",
+  "usage",
+  "GPT-4o",
+  "openai/gpt-4o-2024-08-06",
+  "models/Gemini-2@latest",
+  "Modèle É",
+  "a name of more than sixteen letters",
+  "",
+];
+
+it("writes with each row what the engine computes for rows of earlier versions, from text and from bytes", async () => {
+  await store.command("CREATE TABLE written AS given");
+  const number = { name: "number", type: UINT32 };
+  const summary = { name: "summary", type: TEXT };
+  const [computed, named] = [
+    new RowEncoder([number, summary]),
+    new RowEncoder([number, summary, { name: "model_tokens", type: USAGE_TYPE }]),
+  ];
+  const given = fc.sample(fc.dictionary(fc.constantFrom(...MODELS), entry, { maxKeys: 3 }), {
+    numRuns: 1000,
+    seed: 20261129,
+  });
+  for (const [at, usage] of given.entries()) {
+    const text = JSON.stringify({ other: at, usage });
+    const row = [at, at % 2 === 0 ? text : Buffer.from(text)] as const;
+    computed.add(row);
+    named.add([...row, usageEntries(row[1])]);
+  }
+  const withoutUsage = ["", "{}", '{"usage":null}', '{"usage":[]}', '{"a":"\\u0041"}', '{"usage":{"m":5}}'];
+  for (const [at, text] of withoutUsage.entries()) {
+    computed.add([given.length + at, text]);
+    named.add([given.length + at, text, usageEntries(text)]);
+  }
+  await store.insert({ table: "written", columns: computed.columns, rows: [computed.bytes()] });
+  await store.command("CREATE TABLE named AS given");
+  await store.insert({ table: "named", columns: named.columns, rows: [named.bytes()] });
+  const rowsOf = (table: string) =>
+    store.read<{ tokens: string }>({ sql: `SELECT toString(model_tokens) AS tokens FROM ${table} ORDER BY number` });
+  const [expected, rows] = await Promise.all([rowsOf("written"), rowsOf("named")]);
+  expect(expected.filter(({ tokens }) => tokens !== "[]").length).toBeGreaterThan(500);
+  expect(rows).toEqual(expected);
 });

@@ -2,8 +2,9 @@ import { byMedia, MEDIA_TOKENS } from "@/lib/usage/media-tokens";
 import { FAMILY_PATTERNS, UNNAMED_MODEL, USAGE_MEMBERS } from "@/lib/usage/usage-tokens";
 
 /**
- * SQL for a call's `summary.usage`, computed once when the end is stored: one entry per model that has tokens. Must agree
- * with `tokensOf` in lib/usage/usage-tokens.ts about which members count, and how.
+ * SQL for a call's `summary.usage`, one entry per model that has tokens. The writer computes the same (`usage-entries.ts`)
+ * and names it with each row: the engine computes it for rows of earlier versions. Must agree with `tokensOf` in
+ * lib/usage/usage-tokens.ts about which members count, and how.
  */
 type Kind = keyof typeof USAGE_MEMBERS;
 
@@ -99,7 +100,7 @@ function mediaSql({ kind, isInput }: (typeof MEDIA_TOKENS)[number]): string {
 /** The members of an entry of the column behind its model, in order. */
 export const USAGE_COUNTS = Object.keys(MEMBERS) as readonly (keyof typeof MEMBERS)[];
 
-const TOKENS_TYPE_SQL = `Array(Tuple(model String, ${USAGE_COUNTS.map((member) => `${member} Float64`).join(
+export const TOKENS_TYPE_SQL = `Array(Tuple(model String, ${USAGE_COUNTS.map((member) => `${member} Float64`).join(
   ", ",
 )}, family UInt64))`;
 
@@ -108,7 +109,6 @@ const FAMILY_SQL = FAMILY_PATTERNS.reduce(
   `lower(${known("model")})`,
 );
 
-/** The column, which no insert names. */
 export const TOKENS_COLUMN_SQL = `model_tokens ${TOKENS_TYPE_SQL} MATERIALIZED arrayFilter(
   entry -> entry.3 + entry.4 + entry.5 + entry.6 + entry.7 > 0,
   arrayMap(known -> (${known("model")}, ${Object.values(MEMBERS).join(", ")}, sipHash64(${FAMILY_SQL})), ${DECIDED_SQL}))`;
@@ -185,9 +185,8 @@ export const SDK_REQUEST_SQL = {
 /** A request of a span in a trace of an SDK. */
 export const IS_SPAN_OF_SDK_SQL = `(report.by = ${REPORTED_BY.request} AND sdk_response != 0)`;
 
-/** What the columns have where no call reports usage, in SQL: the engine then computes none of them. */
+/** What the computed columns have where no call reports usage, in SQL: the engine then computes none of them. */
 export const WITHOUT_USAGE_SQL = {
-  model_tokens: `CAST([], '${TOKENS_TYPE_SQL}')`,
   report: `CAST((${REPORTED_BY.sdk}, '', 0, 0), '${REPORT_TYPE_SQL}')`,
   sdk_response: "toUInt64(0)",
 } as const;

@@ -203,7 +203,10 @@ export class EngineFront {
       await unlink(path);
       await file.writeFile(body);
       const source = `file(${file.fd}, 'RowBinary', '${structure.join(", ").replaceAll("'", "\\'")}')`;
-      await session.queryAsync(`INSERT INTO ${table} (${names}) SELECT ${names} FROM ${source}`);
+      const allowed = Number(url.searchParams.get("insert_allow_materialized_columns"));
+      await session.queryAsync(
+        `INSERT INTO ${table} (${names}) SETTINGS insert_allow_materialized_columns = ${allowed} SELECT ${names} FROM ${source}`,
+      );
     } finally {
       await file.close();
     }

@@ -1,0 +1,77 @@
+import { isJsonObject } from "@/lib/json/guard/json-object";
+import { MEDIA_TOKENS } from "@/lib/usage/media-tokens";
+import { familyOf, modelNameOf, tokensOf, type UsageTokens } from "@/lib/usage/usage-tokens";
+import {
+  type BinaryType,
+  FLOAT64,
+  listOf,
+  type RowValue,
+  TEXT,
+  tupleOf,
+  UINT64,
+} from "@/service/store/engine/row-encoder";
+import { TOKENS_TYPE_SQL, USAGE_COUNTS } from "@/service/store/schema/stored-usage";
+import { sipHash64 } from "./sip-hash";
+
+const ENTRY = tupleOf([TEXT, ...USAGE_COUNTS.map(() => FLOAT64), UINT64]);
+
+/** The type of `model_tokens`, whose values {@link usageEntries} returns. */
+export const USAGE_TYPE: BinaryType = { ...listOf(ENTRY), sql: TOKENS_TYPE_SQL };
+
+const NO_ENTRIES: RowValue = [];
+
+/** What a text with usage contains: the member's name, or an escaped character, which may be part of it. */
+const MAY_REPORT = ['"usage"', "\\u"];
+
+/**
+ * Returns the value of `model_tokens` of a call with this summary: an entry for each model with tokens, as the column's
+ * own expression computes it. To analyze that takes the engine several times as long as storing a few calls.
+ *
+ * @param summary JSON text, or the bytes of its UTF-8; empty for a call without an end
+ */
+export function usageEntries(summary: RowValue): RowValue {
+  const usage = usageOf(summary);
+  if (usage === null) return NO_ENTRIES;
+  return Object.entries(usage).flatMap(([model, entry]): RowValue[] => {
+    if (!isJsonObject(entry)) return [];
+    const tokens = tokensOf(entry);
+    if (tokens.prompt + tokens.completion + tokens.total + tokens.cacheRead + tokens.cacheCreation === 0) return [];
+    const name = modelNameOf(model);
+    return [[name, ...countsOf(tokens), familyHash(name)]];
+  });
+}
+
+function usageOf(summary: RowValue): Record<string, unknown> | null {
+  if (typeof summary !== "string" && !(summary instanceof Uint8Array)) return null;
+  const text =
+    typeof summary === "string" ? summary : Buffer.from(summary.buffer, summary.byteOffset, summary.byteLength);
+  if (!MAY_REPORT.some((part) => text.includes(part))) return null;
+  const value: unknown = JSON.parse(text.toString());
+  const usage = isJsonObject(value) && Object.hasOwn(value, "usage") ? value["usage"] : null;
+  return isJsonObject(usage) ? usage : null;
+}
+
+/** In the order of {@link USAGE_COUNTS}. */
+const countsOf = (tokens: UsageTokens): number[] => [
+  tokens.requests,
+  tokens.prompt,
+  tokens.completion,
+  tokens.total,
+  tokens.cacheRead,
+  tokens.cacheCreation,
+  tokens.cacheHour,
+  ...MEDIA_TOKENS.map(({ kind }) => tokens[kind]),
+];
+
+/** Models are few; a client that sends ever new names is one of a kind. */
+const MAX_KNOWN = 10_000;
+const known = new Map<string, bigint>();
+
+function familyHash(model: string): bigint {
+  const found = known.get(model);
+  if (found !== undefined) return found;
+  if (known.size >= MAX_KNOWN) known.clear();
+  const hash = sipHash64(familyOf(model));
+  known.set(model, hash);
+  return hash;
+}

@@ -1,0 +1,18 @@
+import type { BinaryColumn, RowValue } from "@/service/store/engine/row-encoder";
+import { type CallRow, callColumns } from "./call-parts";
+import { withShortDump } from "./short-dump";
+import { USAGE_TYPE, usageEntries } from "./usage-entries";
+
+/** The columns of `call_rows` that an insert names. The engine computes the others. */
+export const writtenColumns: readonly BinaryColumn[] = [...callColumns, { name: "model_tokens", type: USAGE_TYPE }];
+
+const SUMMARY_AT = callColumns.findIndex(({ name }) => name === "summary");
+
+/** Returns the values of {@link writtenColumns} for a complete call. */
+export const finishedRow = (row: CallRow): readonly RowValue[] => [
+  ...withShortDump(row),
+  usageEntries(row[SUMMARY_AT] ?? ""),
+];
+
+/** Returns them for a call of which a part is missing: its tokens count once it is complete. */
+export const openRow = (row: CallRow): readonly RowValue[] => [...row, usageEntries(row[SUMMARY_AT] ?? "")];
