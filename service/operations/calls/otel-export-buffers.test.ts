@@ -191,7 +191,8 @@ describe("the buffers that requests of spans share", () => {
     expect(await storedIds()).toEqual(
       new Set(Array.from({ length: 4 * ROUNDS }, (_, request) => spansOf(request)).flat()),
     );
-    expect(loans.length).toBeGreaterThanOrEqual(3 * 4 * ROUNDS);
+    // Body and rows of each; more where a request is not stored with others.
+    expect(loans.length).toBeGreaterThanOrEqual(2 * 4 * ROUNDS);
     expect(loans.map(({ returned }) => returned)).toEqual(loans.map(() => 1));
   });
 
@@ -237,7 +238,9 @@ describe("the buffers that requests of spans share", () => {
     for (const { status } of refused) expect(status).toBe(507);
     RecordLog.prototype.append = append;
     await expectNoLeak();
-    for (const request of [0, 1]) expect((await send(bodyOf(request))).status).toBe(200);
+    // The space of the disk is looked at every two seconds.
+    await vi.waitFor(async () => expect((await send(bodyOf(0))).status).toBe(200), { timeout: 60_000 });
+    expect((await send(bodyOf(1))).status).toBe(200);
     expect(await storedIds()).toEqual(new Set([...spansOf(0), ...spansOf(1)]));
     await expectNoLeak();
   });

@@ -12,9 +12,19 @@ export async function storeMissingTops(store: Store): Promise<void> {
   const [found] = await store.read<{ rows: number; calls: number }>({
     sql: `SELECT count() AS rows, countIf(project_id = '' AND id = '${DONE.calls}') AS calls FROM call_tops`,
   });
-  if (found === undefined) return;
+  if (found === undefined || (found.rows > 0 && found.calls > 0)) return;
+  if (await isEmpty(store)) {
+    await store.command(`INSERT INTO call_tops (project_id, id) VALUES ('', '${DONE.spans}'), ('', '${DONE.calls}')`);
+    return;
+  }
   if (found.rows === 0) await store.command(topsSql("length(id) = 16", "1", DONE.spans));
   if (found.calls === 0) await store.command(topsSql("1", "countIf(length(id) = 16) = 0", DONE.calls));
+}
+
+/** A new folder's start need not analyze what nothing is found by. */
+async function isEmpty(store: Store): Promise<boolean> {
+  const [found] = await store.read<{ rows: number }>({ sql: "SELECT count() AS rows FROM call_rows" });
+  return found?.rows === 0;
 }
 
 /**

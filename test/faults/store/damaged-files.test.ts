@@ -97,14 +97,17 @@ const KINDS = sized({ once: ["a flipped bit"], all: Object.keys(damages) });
 async function readRows(service: StoredService): Promise<Row[]> {
   let rows: Row[] = [];
   await expect
-    .poll(async () => {
-      // A stream that has begun can only break off.
-      const answer = await service.post("/calls/stream_query", { project_id: PROJECT }).catch(() => null);
-      if (answer?.status !== 200) return answer?.text ?? "broken off";
-      const lines = answer.text.split("\n").filter((line) => line !== "");
-      rows = lines.map((line) => JSON.parse(line) as Row);
-      return "read";
-    })
+    .poll(
+      async () => {
+        // A stream that has begun can only break off.
+        const answer = await service.post("/calls/stream_query", { project_id: PROJECT }).catch(() => null);
+        if (answer?.status !== 200) return answer?.text ?? "broken off";
+        const lines = answer.text.split("\n").filter((line) => line !== "");
+        rows = lines.map((line) => JSON.parse(line) as Row);
+        return "read";
+      },
+      { timeout: 120_000 },
+    )
     .toBe("read");
   return rows;
 }
