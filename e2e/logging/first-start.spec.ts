@@ -3,7 +3,7 @@ import { expectAccessible } from "@/e2e/support/accessible";
 import { heldBy } from "@/e2e/support/held-by";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { runAsShown } from "@/e2e/support/run-as-shown";
-import { type Heddle, runHeddle } from "@/e2e/support/run-heddle";
+import { API_KEY, type Heddle, runHeddle } from "@/e2e/support/run-heddle";
 import { logCalls, send } from "@/e2e/support/service-client";
 import { ANONYMOUS, expect, test } from "@/e2e/support/test";
 import { SAMPLE_FIGURES, SAMPLE_PROJECT } from "@/lib/sample/sample-project";
@@ -168,9 +168,10 @@ test(
     const variables = await copied(page, "Copy variables");
     const key = /hk_\w+/.exec(variables)?.[0] ?? "";
     const authorization = `Bearer ${key}`;
+    // A key of one project needs no header.
     await fetch(`${heddle.serviceUrl}/otel/v1/traces`, {
       method: "POST",
-      headers: { ...json, authorization },
+      headers: { ...json, authorization: `Bearer ${API_KEY}` },
       body: spans,
     });
     await expect(requests(page).getByText(/400, the header project_id is missing/)).toBeVisible();

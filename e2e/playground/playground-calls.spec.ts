@@ -25,11 +25,11 @@ test(
 
     await logCalls(heddle.serviceUrl, project, [{ op: "chat", startedAt, durationMs: 10 }]);
     await page.reload();
-    await expect(figures(page).getByRole("link", { name: /^Calls 1,/ })).toBeVisible();
+    await expect(figures(page).getByRole("link", { name: /^Calls 1\b/ })).toBeVisible();
 
     // A figure leads to the calls that it counts.
     await figures(page)
-      .getByRole("link", { name: /^Calls 1,/ })
+      .getByRole("link", { name: /^Calls 1\b/ })
       .click();
     await expect(traceRows(page)).toHaveCount(1);
     await page.getByRole("button", { name: /^Remove filter: op is not/ }).click();
@@ -43,16 +43,16 @@ test(
     await expect(toggle).toHaveAttribute("aria-pressed", "false");
     await toggle.focus();
     await page.keyboard.press("Enter");
-    await expect(figures(page).getByRole("link", { name: /^Calls 2,/ })).toBeVisible();
+    await expect(figures(page).getByRole("link", { name: /^Calls 2\b/ })).toBeVisible();
     await expect(page).toHaveURL(/[?&]playground=true/);
     await page.reload();
     await expect(page.getByRole("button", { name: "Playground and arena included" })).toHaveAttribute(
       "aria-pressed",
       "true",
     );
-    await expect(figures(page).getByRole("link", { name: /^Calls 2,/ })).toBeVisible();
+    await expect(figures(page).getByRole("link", { name: /^Calls 2\b/ })).toBeVisible();
     await figures(page)
-      .getByRole("link", { name: /^Calls 2,/ })
+      .getByRole("link", { name: /^Calls 2\b/ })
       .click();
     await expect(traceRows(page)).toHaveCount(2);
 
@@ -60,6 +60,6 @@ test(
     await page.goto(`/${slug}/overview?t=24h`);
     await page.getByRole("button", { name: "Include", exact: true }).click();
     await expect(page.getByText("Playground and arena: included")).toBeVisible();
-    await expect(figures(page).getByRole("link", { name: /^Calls 2,/ })).toBeVisible();
+    await expect(figures(page).getByRole("link", { name: /^Calls 2\b/ })).toBeVisible();
   },
 );

@@ -113,7 +113,7 @@ function Job({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
       </JobFacts>
       {record ? <RunWatchBand workspace={workspace} subject={{ jobId }} canAct={false} isLive={!isOver} /> : null}
       <JobNotes follow={follow} job={job} status={status} progress={progress} />
-      <div className="flex min-h-0 flex-1 border-t border-line max-lg:flex-col max-lg:overflow-auto">
+      <div className="flex min-h-0 flex-1 border-t border-line max-lg:flex-col max-lg:overflow-auto short:h-[640px] short:flex-none">
         <div className="flex min-w-0 flex-1 flex-col lg:overflow-auto">
           <MetricsPane
             table={table}
