@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from "react";
 import { FilterBar } from "@/components/filter/filter-bar";
 import { useUserNames } from "@/components/session/use-user-names";
+import { callSources } from "@/lib/api/contract/calls/call-sources";
 import { kindLabels } from "@/lib/calls/call-kind";
 import { statusValues } from "@/lib/calls/calls-query";
 import type { ObservedPath } from "@/lib/calls/path-columns";
@@ -19,6 +20,7 @@ const fields: readonly Omit<SuggestionSource, "values">[] = [
   { field: "op", hint: "name of the op", operators: textOperators },
   { field: "kind", hint: "kind that the client states" },
   { field: "tool", hint: "tool that the call runs, or * for any", operators: textOperators },
+  { field: "source", hint: "where the call comes from" },
   { field: "status", hint: "call status" },
   { field: "latency", hint: ">2s, <150ms", operators: orderOperators },
   { field: "tokens", hint: ">10k, tokens of the call itself", operators: orderOperators },
@@ -63,7 +65,12 @@ interface ObservedValues {
 }
 
 function sourcesOf({ ops, paths = [], scores = [], values = null }: ObservedValues): readonly SuggestionSource[] {
-  const known: Readonly<Record<string, readonly string[]>> = { op: ops, kind: kindLabels(), status: statusValues };
+  const known: Readonly<Record<string, readonly string[]>> = {
+    op: ops,
+    kind: kindLabels(),
+    status: statusValues,
+    source: callSources,
+  };
   const pathSources = paths.map(({ path, count }) => ({
     field: path,
     hint: `in ${countOf(count, "row")} on screen`,

@@ -58,6 +58,18 @@ describe("a selection of calls", () => {
     expect(compile("kind:nothing").problems[0]?.message).toMatch(/^no kind named nothing; available: agent, LLM, tool/);
   });
 
+  it("asks for calls by where they come from, and names the sources when there is none like it", () => {
+    const is = (name: string) => ({ $eq: [{ $getField: "source" }, { $literal: name }] });
+    expect(compile("source:training").query).toEqual({ $expr: is("training") });
+    expect(compile("-source:training,evaluation").query).toEqual({
+      $expr: { $not: [{ $or: [is("training"), is("evaluation")] }] },
+    });
+    expect(compile("source:live").problems[0]?.message).toMatch(
+      /^no source named live; available: production, evaluation/,
+    );
+    expect(compile("source:~train").problems).toHaveLength(1);
+  });
+
   it("joins two terms on one listed field by AND", () => {
     const { filter, query } = compile("thread:a thread:b");
     expect(filter.thread_ids).toEqual(["a"]);

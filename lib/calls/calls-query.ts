@@ -1,3 +1,4 @@
+import { callSources, isCallSource } from "@/lib/api/contract/calls/call-sources";
 import type { CallsFilter } from "@/lib/api/contract/calls/calls";
 import type { Operand, QueryExpression } from "@/lib/api/contract/query/query-expression";
 import { parseCount, parseDuration, parseNumber } from "@/lib/filter/quantity-value";
@@ -51,6 +52,9 @@ const STATUSES: Readonly<Record<string, string>> = {
   descendant_error: "descendant_error",
 };
 
+/** Where a call comes from: a field of the embedded service. */
+const SOURCE = "source";
+
 /** Totals that a call itself reports, over all models: fields of the embedded service. */
 const TOKENS: Readonly<Record<string, string>> = {
   tokens: "summary.weave.total_tokens",
@@ -66,6 +70,7 @@ const knownFields = [
   "op",
   "kind",
   "tool",
+  "source",
   "status",
   "latency",
   "model",
@@ -144,6 +149,7 @@ function compileTerm(term: Term, filter: CallsFilter, projectId: string): Operan
   if (name === "user") return compileUser(term);
   if (name === "exception") return compileText(term, "exception");
   if (name === TOOL) return term.isPresence ? not({ $eq: [field(TOOL), text("")] }) : compileText(term, TOOL);
+  if (name === SOURCE) return compileSource(term);
   if (name === "model") return compileModel(term);
   const tokens = Object.hasOwn(TOKENS, name) ? TOKENS[name] : undefined;
   if (tokens !== undefined) return compileTokens(term, tokens);
@@ -201,6 +207,16 @@ function compileStatus(term: Term): Operand {
       return { $eq: [field("summary.weave.status"), text(status)] };
     }),
   );
+}
+
+function compileSource(term: Term): Operand {
+  if (term.isPresence) return isSet(SOURCE);
+  if (term.operator !== "=") throw new UnsupportedTermError("source needs the name of a source");
+  const unknown = term.values.find((value) => !isCallSource(value));
+  if (unknown !== undefined) {
+    throw new UnsupportedTermError(`no source named ${unknown}; available: ${callSources.join(", ")}`);
+  }
+  return any(term.values.map((value): Operand => ({ $eq: [field(SOURCE), text(value)] })));
 }
 
 /**

@@ -24,6 +24,7 @@ export const groupings: readonly Grouping[] = [
   { by: "svc_user_id", name: "key", label: "key", field: "key", missing: "no key" },
   { by: "status", name: "status", label: "status", field: "status", missing: "no status" },
   { by: "svc_run_id", name: "run", label: "run", field: "run", missing: "no run" },
+  { by: "source", name: "source", label: "source", field: "source", missing: "no source" },
 ];
 
 const OP: Grouping = { by: "op", name: "op", label: "op", field: "op", missing: "no op" };

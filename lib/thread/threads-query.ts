@@ -20,13 +20,14 @@ export const threadCallFields = [
   { field: "key", hint: "user of the API key" },
   { field: "model", hint: "model name" },
   { field: "tool", hint: "name of a tool that was called" },
+  { field: "source", hint: "where its calls come from" },
   { field: "op", hint: "name of an op" },
   { field: "exception", hint: "~part of the text" },
   { field: "attributes.", hint: "field of the attributes" },
 ] as const;
 
 const CALL_FIELD =
-  /^(?:status|user|key|model|op|tool|run|exception|tokens(?:\.(?:in|out|cached))?|(?:attributes|summary|score)\..+)$/s;
+  /^(?:status|user|key|model|op|tool|source|run|exception|tokens(?:\.(?:in|out|cached))?|(?:attributes|summary|score)\..+)$/s;
 
 /** First and last message of a thread in lower case; null while they have not been read. */
 type Messages = string | null;

@@ -63,8 +63,8 @@ export async function readRolled(
   await rollups.refresh();
   const hasKeys = splits.every(({ key }) => key === null || key.isRolled);
   const project = rollups.ofProject(projectId);
-  const areOfOps = conditions.every(({ isOfOp }) => isOfOp === true);
-  if (!areOfOps || !hasKeys || project === null || project.calls < leastCalls) return null;
+  const areRolled = conditions.every(({ isRolled }) => isRolled === true);
+  if (!areRolled || !hasKeys || project === null || project.calls < leastCalls) return null;
   if (range.buckets.some((start) => start % MINUTE_MICROS !== 0)) return null;
   const { watermark } = rollups;
   // The rollups of a changed hour are away for a moment when they are replaced.

@@ -295,6 +295,9 @@ it("continues after a restart with what came meanwhile, and scores nothing twice
   expect(await scoredIds()).toEqual(["later-0", "live-0", "live-1", "live-2"]);
   const op = [`weave:///${project}/op/LLMAsAJudgeScorer.score:*`];
   expect(await lines("/calls/stream_query", { filter: { op_names: op } })).toHaveLength(4);
+  // What is scored is production; scores, and the requests of their judges, are not.
+  const { facets } = await ask<{ facets: object[] }>("/calls/facets", { fields: ["source"] });
+  expect(facets).toMatchObject([{ values: [{ value: "evaluation", count: 8 }, { value: "production" }] }]);
 });
 
 it("takes over scores that were stored before their record, without asking the judge again", {

@@ -1,3 +1,4 @@
+import { isCallSource } from "@/lib/api/contract/calls/call-sources";
 import { chunksOf } from "@/service/concurrency/chunks";
 import type { Services } from "@/service/handlers/handler";
 import { pythonLength } from "@/service/json/python-json";
@@ -41,6 +42,8 @@ interface StoredCallLine extends StoredEnd {
   readonly attributes: string;
   readonly inputs: string;
   readonly otel_dump: string;
+  /** Absent in files of earlier versions. */
+  readonly call_source?: string;
 }
 
 /** Stores the records of the engine. Each may be stored again: an import that was cut off is repeated as a whole. */
@@ -159,6 +162,7 @@ export class StoreImport {
       attributes: payloadOf(this.#renaming.text(row.attributes)),
       inputs: payloadOf(this.#renaming.text(row.inputs)),
       otelDump: row.otel_dump === "" ? null : this.#renaming.text(row.otel_dump),
+      ...(isCallSource(row.call_source) ? { source: row.call_source } : {}),
     };
     return [start, ...this.#endOf(row)];
   }

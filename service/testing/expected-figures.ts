@@ -28,6 +28,7 @@ export interface Call {
   readonly durationMs: number | null;
   readonly parent: string | null;
   readonly op: (typeof OPS)[number];
+  readonly source: "production" | "training";
   readonly thread: string | null;
   readonly hasFailed: boolean;
   readonly hasFailedBelow: boolean;
@@ -42,6 +43,8 @@ export interface Call {
 export interface Selection {
   readonly request: object;
   readonly isSelected: (call: Call) => boolean;
+  /** The source that is asked for, which does not decide where tokens count; absent for all. */
+  readonly source?: Call["source"];
 }
 
 /** The ids of the calls above a call, whether selected or not. */
@@ -59,7 +62,7 @@ export interface Counted {
 /** The selected calls of a range with the usage that counts at them. */
 export function countedCalls(
   calls: readonly Call[],
-  { isSelected }: Selection,
+  { isSelected, source }: Selection,
   fromMs: number,
   toMs: number,
 ): Counted[] {
@@ -77,7 +80,7 @@ export function countedCalls(
     return !below(call).some((other) => modelsOf(other).some((used) => undated(used) === undated(model)));
   };
   return reached
-    .filter((call) => isSelected(call) && call.startMs < toMs)
+    .filter((call) => isSelected(call) && call.startMs < toMs && (source === undefined || call.source === source))
     .map((call) => ({
       call,
       usage: Object.fromEntries(

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callsFacetsResult } from "@/lib/api/contract/calls/call-stats";
 import type { EvaluationCompareResult } from "@/lib/api/contract/evaluations/comparison";
 import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationResults } from "@/lib/api/contract/evaluations/results";
@@ -123,7 +124,16 @@ describe("the sample project in a real service", () => {
     const { calls, feedback, prices, versions } = await contents(projectId);
     // The evaluations of a prompt's two versions, of 30 rows and two trials: the root, its summary, and five calls of
     // each trial, two fewer where the model failed.
-    expect(calls).toBe(made.calls + 2 * (2 + 30 * 2 * 5) - 2 * 2);
+    const ofTrials = 2 * (2 + 30 * 2 * 5) - 2 * 2;
+    expect(calls).toBe(made.calls + ofTrials);
+    const counted = await post("/calls/facets", JSON.stringify({ project_id: projectId, fields: ["source"] }));
+    const { facets } = callsFacetsResult.parse(await counted.json());
+    expect(facets[0]?.values).toEqual(
+      [
+        { value: "production", count: made.calls },
+        { value: "evaluation", count: ofTrials },
+      ].sort((left, right) => right.count - left.count),
+    );
     expect(feedback).toBeGreaterThanOrEqual(THREADS);
     expect(prices).toBe(3);
     // Three versions of the agent and of its prompt, one dataset, two of the turn, the other ops.

@@ -75,11 +75,12 @@ export class PageRequests {
   }
 
   /** The one request of the overview, for all its panels. */
-  overview(): PageRequest {
+  overview(query: object | null = null): PageRequest {
     const backMs = this.#untilMs - this.#sinceMs;
     const body = {
       ...this.#range(),
       filter: {},
+      ...(query === null ? {} : { query: { $expr: query } }),
       previous: { after: iso(this.#sinceMs - backMs), before: iso(this.#untilMs - backMs) },
       groups: [
         { by: "op", limit: 7, with_buckets: true },

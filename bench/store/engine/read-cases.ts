@@ -83,6 +83,7 @@ export function readCases(workload: Workload, expected: ExpectedFacts): ReadCase
   const needle = (time: number) => contains("output", cased(NEEDLE, time));
   const nowhere = (time: number) => contains("output", cased(NOWHERE, time));
   const ofCustomer = equals("inputs.customer_id", CUSTOMER);
+  const ofProduction = equals("source", "production");
   const isOfCustomer = `JSONExtractString(inputs, 'customer_id') = '${CUSTOMER}'`;
   const { calls, errors, needles, threads } = expected;
   return [
@@ -101,6 +102,7 @@ export function readCases(workload: Workload, expected: ExpectedFacts): ReadCase
     one("threads by last update, first 50", (ask) => ask.threads("last_updated"), threadsBy("last"), hasRows(threads)),
     one("threads by p99, first 50", (ask) => ask.threads("p99_turn_duration_ms"), threadsBy("p99"), hasRows(threads)),
     one(`overview of ${hours} h, all panels`, (ask) => ask.overview(), OVERVIEW, hasFigures(expected)),
+    one(`the same of production`, (ask) => ask.overview(ofProduction), OVERVIEW, hasFigures(expected)),
     {
       name: `costs page of ${hours} h`,
       requests: (time) => new PageRequests(workload, time).costs(),

@@ -201,7 +201,7 @@ const service: Area = {
     ["store/engine"],
     ["store/commits", "store/ids"],
     ["store/expression", "store/files", "store/objects", "store/schema"],
-    ["store/scores"],
+    ["store/scores", "store/sources"],
     ["store/calls", "store/prices", "store/tables"],
     ["store"],
     ["backup", "completions", "metrics", "objects", "redaction", "retention", "runs", "tables", "values"],

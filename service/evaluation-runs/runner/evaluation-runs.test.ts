@@ -94,6 +94,10 @@ it("maps the names of a stored prompt and of scorers to columns, and marks calls
   const run = await ended(await start(settings));
   expect(run.models[0]?.scores[0]).toMatchObject({ mean: 1, scored: 6, failed: 0 });
 
+  // Calls below the run come from it too.
+  const { facets } = await ask<{ facets: object[] }>("/calls/facets", { project_id: project, fields: ["source"] });
+  expect(facets).toMatchObject([{ values: [{ value: "evaluation" }] }]);
+
   // The mapping is stored for clients.
   const { obj } = await ask<{ obj: { val: Record<string, string> } }>("/obj/read", {
     project_id: project,
@@ -328,6 +332,8 @@ it("previews three rows without storing an evaluation, and estimates from such r
     { output: "1", scores: [{ name: "exact", score: true, error: null }] },
   ]);
   expect((await calls()).map(({ op_name: op }) => op)).toEqual(Array(3).fill("weave.completions_create"));
+  const { facets } = await ask<{ facets: object[] }>("/calls/facets", { project_id: project, fields: ["source"] });
+  expect(facets).toMatchObject([{ values: [{ value: "evaluation", count: 3 }] }]);
   const estimate = await ask("/evaluation_runs/estimate", { project_id: project, settings });
   expect(estimate).toMatchObject({
     rows: 6,

@@ -41,6 +41,21 @@ async function facet(project: string, field: string, request: Record<string, unk
   return Object.fromEntries(found?.values.map(({ value, count }) => [value, count]) ?? []);
 }
 
+it("counts calls by where they come from, and the query box finds the same calls", async () => {
+  const project = newProject();
+  await store(
+    project,
+    { op_name: "Evaluation.evaluate", trace_id: "evaluation" },
+    { trace_id: "evaluation" },
+    { attributes: { heddle: { source: "replay" } } },
+    { op_name: "heddle.arena", trace_id: "arena" },
+    ...[{ trace_id: "a" }, { trace_id: "b" }, { trace_id: "c" }],
+  );
+  expect(await facet(project, "source")).toEqual({ production: 3, evaluation: 2, replay: 1, arena: 1 });
+  const { filter, query } = compileSelection({ projectId: project, query: "-source:production,replay", ...everywhere });
+  expect(await facet(project, "source", { filter, query })).toEqual({ evaluation: 2, arena: 1 });
+});
+
 describe("end users", () => {
   const attributes = (...list: readonly Record<string, unknown>[]) => list.map((each) => ({ attributes: each }));
 

@@ -46,6 +46,7 @@ const drawnCall = fc.record({
   durationMs: fc.option(fc.nat(90_000), { freq: 5 }),
   parentBack: fc.nat(4),
   op: fc.constantFrom(...OPS),
+  source: fc.constantFrom("production", "training"),
   thread: fc.option(fc.constantFrom("t1", "t2", "t3")),
   hasFailed: fc.boolean(),
   hasFailedBelow: fc.boolean(),
@@ -78,13 +79,16 @@ const forest = fc.array(drawnCall, { minLength: 1, maxLength: 40, size: "max" })
 });
 
 async function store(project: string, calls: readonly Call[]): Promise<void> {
-  const starts = calls.map(({ id, startMs, parent, op, thread, span }) => ({
+  const starts = calls.map(({ id, startMs, parent, op, source, thread, span }) => ({
     mode: "start",
     req: {
       start: {
         ...{ project_id: project, id, trace_id: "t", op_name: op, started_at: iso(startMs), parent_id: parent },
         ...{ thread_id: thread, inputs: { id } },
-        attributes: span === null ? {} : { kind: span.kind, ...(span.response ? { response_id: span.response } : {}) },
+        attributes: {
+          heddle: { source },
+          ...(span === null ? {} : { kind: span.kind, ...(span.response ? { response_id: span.response } : {}) }),
+        },
         ...(span === null ? {} : { otel_dump: { name: op, scope: { name: span.source, version: "" } } }),
       },
     },
@@ -105,6 +109,8 @@ async function store(project: string, calls: readonly Call[]): Promise<void> {
   }
 }
 
+const isSource = (name: string) => ({ $eq: [{ $getField: "source" }, { $literal: name }] });
+
 const everything: Selection = { request: {}, isSelected: () => true };
 const selection = fc.constantFrom<Selection[]>(
   everything,
@@ -113,6 +119,16 @@ const selection = fc.constantFrom<Selection[]>(
   {
     request: { query: { $expr: { $eq: [{ $getField: "thread_id" }, { $literal: "t1" }] } } },
     isSelected: ({ thread }) => thread === "t1",
+  },
+  {
+    request: { query: { $expr: isSource("production") } },
+    isSelected: () => true,
+    source: "production",
+  },
+  {
+    request: { filter: { op_names: ["a"] }, query: { $expr: isSource("training") } },
+    isSelected: ({ op }) => op === "a",
+    source: "training",
   },
 );
 

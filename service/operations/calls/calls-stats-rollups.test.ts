@@ -42,6 +42,8 @@ interface Call {
   readonly durationMs: number;
   readonly parent: string | null;
   readonly op: string;
+  /** Production unless named. */
+  readonly source?: string;
   readonly hasFailed: boolean;
   readonly usage: object;
   /** The span's report of its usage; null for calls of SDKs. */
@@ -67,6 +69,7 @@ const drawnCall = fc.record({
   durationMs: fc.oneof(fc.nat(300), fc.nat(4 * HOUR_MS)),
   parentBack: fc.nat(4),
   op: fc.constantFrom("a", "b", "weave:///e/p/op/a:1"),
+  source: fc.constantFrom("production", "production", "evaluation", "training"),
   hasFailed: fc.boolean(),
   models: fc.subarray([...MODELS]),
   usage,
@@ -143,17 +146,20 @@ const nestedCalls = callsDrawn(
   }),
 );
 
-const spanMembers = (span: NonNullable<Call["span"]> | null) => ({
-  attributes: span === null ? {} : { kind: span.kind, ...(span.response ? { response_id: span.response } : {}) },
+const spanMembers = (span: NonNullable<Call["span"]> | null, source: string | undefined) => ({
+  attributes: {
+    ...(source === undefined ? {} : { heddle: { source } }),
+    ...(span === null ? {} : { kind: span.kind, ...(span.response ? { response_id: span.response } : {}) }),
+  },
   ...(span === null ? {} : { otel_dump: { name: span.kind, scope: { name: span.source, version: "" } } }),
 });
 
 async function write(project: string, given: readonly Call[], step: number): Promise<void> {
-  const starts = given.flatMap(({ id, startMs, parent, op, startStep, span = null }) => {
+  const starts = given.flatMap(({ id, startMs, parent, op, source, startStep, span = null }) => {
     const start = { project_id: project, id, trace_id: parent ?? id, op_name: op, started_at: iso(startMs) };
     const part = {
       mode: "start",
-      req: { start: { ...start, ...spanMembers(span), parent_id: parent, inputs: { id } } },
+      req: { start: { ...start, ...spanMembers(span, source), parent_id: parent, inputs: { id } } },
     };
     return startStep === step ? [part] : [];
   });
@@ -191,9 +197,11 @@ const startsAfter = (ms: number) => ({ $gte: [{ $getField: "started_at" }, { $li
 const ofRows = ({ query, ...request }: { readonly project_id: string; readonly query?: { readonly $expr: object } }) =>
   stats({ ...request, query: { $expr: { $and: [...(query ? [query.$expr] : []), startsAfter(0)] } } });
 
+const isSource = (name: string) => ({ $eq: [{ $getField: "source" }, { $literal: name }] });
+
 const isOp = (name: string) => ({ $eq: [{ $getField: "op_name" }, { $literal: name }] });
 
-/** Calls by their ops: all, all but those that have no parent, all but those that may have one, some. */
+/** Calls by their ops and sources: all, all but those that have no parent, all but those that may have one, some. */
 const selections = [
   {},
   {},
@@ -201,6 +209,8 @@ const selections = [
   { query: { $expr: { $not: [{ $or: [isOp("solo"), isOp("other")] }] } } },
   { query: { $expr: { $not: [isOp("b")] } } },
   { filter: { op_names: ["a", "weave:///e/p/op/a:*"] } },
+  { query: { $expr: isSource("production") } },
+  { query: { $expr: { $and: [{ $not: [isOp("solo")] }, { $not: [isSource("training")] }] } } },
 ] as const;
 
 const quantileNames: ReadonlySet<string> = new Set(["p50", "p90", "p99"]);
@@ -257,6 +267,7 @@ const request = fc
           { by: "svc_user_id" },
           { by: "status", with_buckets: true },
           { by: "op_name" },
+          { by: "source", limit },
         ]
       : [{ by: "model", limit, with_buckets: true }],
   }));
@@ -380,6 +391,23 @@ describe("figures from rollups", () => {
       const { found } = await asked(below);
       expect(found.quantile_error).toBe(0);
       expect([found.totals.call_count, found.totals.usage.prompt_tokens]).toEqual([1, 10]);
+    });
+
+    it("are read from rollups where one of another source is below, whose tokens count in that source alone", async () => {
+      const project = `e/${uuid4()}`;
+      const root = at(null, "a", tokens(10));
+      await write(project, [root, { ...at(root, "b", tokens(10)), source: "evaluation" }], 0);
+      await service.calls.storedForReader();
+      await service.services.rollups.catchUp();
+      const range = { after: iso(BEGINNING_MS), before: iso(BEGINNING_MS + HOUR_MS) };
+      const ofSource = async (source: string) => {
+        const body = { project_id: project, ...range, query: { $expr: isSource(source) } };
+        const [found, rows] = [await stats(body), await ofRows(body)];
+        expect(differences(found, rows, ROLLED_QUANTILE_ERROR)).toEqual([]);
+        return [found.quantile_error, found.totals.call_count, found.totals.usage.prompt_tokens];
+      };
+      expect(await ofSource("production")).toEqual([ROLLED_QUANTILE_ERROR, 1, 0]);
+      expect(await ofSource("evaluation")).toEqual([ROLLED_QUANTILE_ERROR, 1, 10]);
     });
 
     it("are exact where too few calls remain", { tags: ["all"] }, async () => {

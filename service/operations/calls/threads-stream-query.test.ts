@@ -1,6 +1,7 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Thread, thread as threadSchema } from "@/lib/api/contract/calls/threads";
+import { threadsQuery } from "@/lib/thread/threads-query";
 import { InvalidRequestError, ValidationError } from "@/service/errors/service-errors";
 import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { upsertBatch } from "./call-upsert-batch";
@@ -21,6 +22,8 @@ interface Turn {
   readonly id?: string;
   /** Set for a call inside another turn. */
   readonly turn?: string;
+  /** Production unless named. */
+  readonly source?: string;
 }
 
 const base = Date.UTC(2026, 10, 20, 10);
@@ -28,14 +31,14 @@ const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Seconds of `at` count from 10:00. */
 async function store(project: string, ...turns: Turn[]): Promise<void> {
-  const batch = turns.flatMap(({ thread, at, ms, id = uuid7(), turn = id }) => {
+  const batch = turns.flatMap(({ thread, at, ms, id = uuid7(), turn = id, source }) => {
     const startedAt = base + at * 1000;
     const start = {
       project_id: project,
       id,
       op_name: "turn",
       started_at: iso(startedAt),
-      attributes: {},
+      attributes: source === undefined ? {} : { heddle: { source } },
       inputs: {},
       thread_id: thread,
       turn_id: turn,
@@ -68,6 +71,22 @@ describe("threads", () => {
     expect(await found("refund")).toEqual(["refund-178", "Refund-77"]);
     expect(await found("77", "REF")).toEqual(["Refund-77"]);
     expect(await found("%")).toEqual([]);
+  });
+
+  it("are found by where their calls come from", async () => {
+    const project = `e/${uuid4()}`;
+    await store(
+      project,
+      { thread: "live", at: 0, ms: 1000 },
+      { thread: "trained", at: 10, ms: 1000, source: "training" },
+      { thread: "both", at: 20, ms: 1000 },
+      { thread: "both", at: 30, ms: 1000, source: "replay" },
+    );
+    const found = async (query: string) =>
+      ids(await threads(project, { filter: { calls: threadsQuery(query).calls } }));
+    expect(await found("source:production")).toEqual(["both", "live"]);
+    expect(await found("source:training,replay")).toEqual(["both", "trained"]);
+    expect(await found("-source:production")).toEqual(["trained"]);
   });
 
   it("have statistics of turn calls only", async () => {

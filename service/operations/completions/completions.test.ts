@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ProviderKeyMissingError } from "@/service/completions/provider-directory";
 import { ValidationError } from "@/service/errors/service-errors";
+import { listFacets } from "@/service/operations/calls/calls-facets";
 import { streamCalls } from "@/service/operations/calls/calls-stream-query";
 import type { CallWriter } from "@/service/store/calls/call-writer";
 import { openTestService } from "@/service/testing/open-service";
@@ -87,6 +88,10 @@ describe("a completion", () => {
       ...["heddle.playground", "heddle.playground", "heddle.arena", "heddle.arena"],
       ...["weave.completions_create", "weave.completions_create"],
     ]);
+    const facets = await service.ask("calls.facets", listFacets, { project_id: project, fields: ["source"] });
+    expect(facets).toMatchObject({
+      facets: [{ values: ["arena", "playground", "production"].map((value) => ({ value, count: 2 })) }],
+    });
   });
 
   it("stores no call when it is not tracked", async () => {

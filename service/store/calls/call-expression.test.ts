@@ -134,9 +134,9 @@ describe("a condition", () => {
     );
   });
 
-  it("is one that rollups can answer if it reads nothing but ops", () => {
+  it("is one that rollups can answer if it reads nothing but ops and sources", () => {
     const isOfOps = (request: Parameters<typeof callConditions>[0]) =>
-      callConditions(request).map(({ isOfOp }) => isOfOp === true);
+      callConditions(request).map(({ isRolled }) => isRolled === true);
     const named: Operand = { $eq: [field("op_name"), literal("heddle.arena")] };
     const query = ($expr: Operand) => ({ query: { $expr } });
     expect(
@@ -146,6 +146,19 @@ describe("a condition", () => {
     expect(isOfOps(query({ $and: [named, { $eq: [field("id"), literal("x")] }] }))).toEqual([false]);
     expect(isOfOps({ filter: { op_names: ["a"], trace_roots_only: true } })).toEqual([true, false]);
     expect(isOfOps({ filter: { thread_ids: ["t"] } })).toEqual([false]);
+    const ofSource: Operand = { $not: [{ $eq: [field("source"), literal("training")] }] };
+    expect(isOfOps(query({ $or: [named, ofSource] }))).toEqual([true]);
+  });
+
+  it("on the source stands apart from the others, so that it does not decide which tokens count", () => {
+    const isOfSource = ($expr: Operand) =>
+      callConditions({ query: { $expr } }).map((condition) => condition.isOfSource === true);
+    const named: Operand = { $eq: [field("op_name"), literal("a")] };
+    const ofSource: Operand = { $eq: [field("source"), literal("training")] };
+    expect(isOfSource(ofSource)).toEqual([true]);
+    expect(isOfSource({ $and: [named, { $and: [ofSource, { $not: [ofSource] }] }] })).toEqual([false, true]);
+    expect(isOfSource({ $or: [named, ofSource] })).toEqual([false]);
+    expect(isOfSource(named)).toEqual([false]);
   });
 
   it("on a missing value selects the calls that are still running", async () => {

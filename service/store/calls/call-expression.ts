@@ -1,10 +1,10 @@
 import type { CallsFilter } from "@/lib/api/contract/calls/calls";
-import type { QueryExpression } from "@/lib/api/contract/query/query-expression";
+import type { Operand, QueryExpression } from "@/lib/api/contract/query/query-expression";
 import { SqlParams } from "@/service/store/engine/sql-params";
 import { compileCondition } from "@/service/store/expression/compile-condition";
 import type { FieldResolver } from "@/service/store/expression/fields";
 import { compileOrder, type SortKey } from "@/service/store/expression/sort-order";
-import { resolveCallField } from "./call-fields";
+import { resolveCallField, SOURCE_FIELD } from "./call-fields";
 import { type CallCondition, filterConditions } from "./call-filter";
 import { type CallSort, orderByStart } from "./call-keys";
 import { type ExpandedPath, expandedField } from "./expanded-field";
@@ -22,17 +22,54 @@ export function callConditions(
   if (request.query) {
     const params = new SqlParams();
     const resolve = resolver(places);
-    let isOfOp = true;
-    const { sql } = compileCondition(request.query.$expr, {
-      resolve: (path, bound) => {
-        if (path !== "op_name") isOfOp = false;
-        return resolve(path, bound);
-      },
-      params,
-    });
-    conditions.push({ sql, params: params.values(), isOfOp });
+    for (const operand of bySource(request.query.$expr)) {
+      const read = new Set<string>();
+      const { sql } = compileCondition(operand, {
+        resolve: (path, bound) => {
+          read.add(path);
+          return resolve(path, bound);
+        },
+        params,
+      });
+      const isRolled = [...read].every((path) => ROLLED_FIELDS.has(path));
+      conditions.push({
+        sql,
+        params: params.values(),
+        isRolled,
+        isOfSource: read.size === 1 && read.has(SOURCE_FIELD),
+      });
+    }
   }
   return conditions;
+}
+
+/** The fields whose columns rollups have. */
+const ROLLED_FIELDS: ReadonlySet<string> = new Set(["op_name", SOURCE_FIELD]);
+
+/** Returns the operands that read the source alone, and all others together: both must hold. */
+function bySource(operand: Operand): readonly Operand[] {
+  const all = conjuncts(operand);
+  const ofSource = all.filter(readsSourceOnly);
+  const others = all.filter((each) => !ofSource.includes(each));
+  if (ofSource.length === 0 || others.length === 0) return [operand];
+  return [{ $and: others }, { $and: ofSource }];
+}
+
+/** Returns the operands that must all hold, also those of an `$and` in another one. */
+const conjuncts = (operand: Operand): readonly Operand[] =>
+  "$and" in operand && operand.$and.length > 0 ? operand.$and.flatMap(conjuncts) : [operand];
+
+function readsSourceOnly(operand: Operand): boolean {
+  const read = fieldsIn(operand);
+  return read.length > 0 && read.every((path) => path === SOURCE_FIELD);
+}
+
+/** Returns the paths that an operand reads. */
+function fieldsIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(fieldsIn);
+  if (typeof value !== "object" || value === null) return [];
+  if ("$getField" in value) return [String(value.$getField)];
+  return "$literal" in value ? [] : Object.values(value).flatMap(fieldsIn);
 }
 
 /** Returns a resolver of call fields; fields behind a ref are looked up in its value. */

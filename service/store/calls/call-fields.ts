@@ -43,6 +43,9 @@ const tokens = (member: 3 | 4 | 5 | 6): NamedField => ({
   sql: `if(empty(model_tokens), NULL, arraySum(entry -> entry.${member}, model_tokens))`,
 });
 
+/** Where a call comes from, as conditions and groups name it. */
+export const SOURCE_FIELD = "source";
+
 const fields: Readonly<Record<string, NamedField>> = {
   id: column("text", "id"),
   project_id: column("text", "project_id"),
@@ -101,6 +104,7 @@ export const resolveCallField: FieldResolver = (path, params): StoreField => {
     const field = fields[name];
     if (field !== undefined) return field;
   }
+  if (path === SOURCE_FIELD) return { kind: "text", sql: "call_source" };
   if (path === "end_user") return END_USER;
   if (path === "tool") return CALLED_TOOL;
   if (isScoreField(path)) return scoreField(path, params);

@@ -7,8 +7,13 @@ import { IS_FIRST_SQL, THREAD_ID_SQL, TURN_ID_SQL } from "./visible-calls";
 export interface CallCondition {
   readonly sql: string;
   readonly params: Readonly<Record<string, QueryParam>>;
-  /** True when it reads no column but `op_name`: rollups have that too. */
-  readonly isOfOp?: boolean;
+  /** True when it reads only columns that rollups have too: the op and the source. */
+  readonly isRolled?: boolean;
+  /**
+   * True when it reads only the source. It then does not decide which tokens count: those of a call that one of another source
+   * repeats would otherwise count in both.
+   */
+  readonly isOfSource?: boolean;
 }
 
 const MAX_LIST_LENGTH = 1000;
@@ -97,6 +102,6 @@ function opNameCondition(names: readonly string[]): CallCondition {
   return {
     sql: `(${alternatives.join(" OR ")})`,
     params: { ...(exact.length > 0 ? { filter_op_names: exact } : {}), ...prefixParams },
-    isOfOp: true,
+    isRolled: true,
   };
 }

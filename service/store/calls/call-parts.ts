@@ -1,3 +1,4 @@
+import { type CallSource, DEFAULT_SOURCE } from "@/lib/api/contract/calls/call-sources";
 import {
   type BinaryColumn,
   INT64,
@@ -33,6 +34,8 @@ export interface StartPart extends PartOfCall {
   readonly attributes: Payload;
   readonly inputs: Payload;
   readonly otelDump: PayloadText | null;
+  /** Where the call comes from. The writer sets it; absent for production. */
+  readonly source?: CallSource;
   /** Replaces the start of a running call. Its end must be in the same write. */
   readonly replacesStart?: true;
 }
@@ -108,6 +111,7 @@ export const startColumns = [
   { name: "attributes_size", type: UINT64 },
   { name: "inputs_size", type: UINT64 },
   { name: "input_refs", type: listOf(TEXT) },
+  { name: "call_source", type: TEXT },
 ] as const satisfies readonly BinaryColumn[];
 
 /** Columns that an end fills. */
@@ -164,11 +168,12 @@ export function startValues(part: StartPart): RowValue[] {
     attributes.size,
     inputs.size,
     inputs.refs,
+    part.source ?? DEFAULT_SOURCE,
   ];
 }
 
 /** The values of {@link startColumns} in a row without a start. */
-export const NO_START: readonly RowValue[] = ["", "", "", "", "", "", "", "", null, "", "", "", "", "", 0, 0, []];
+export const NO_START: readonly RowValue[] = ["", "", "", "", "", "", "", "", null, "", "", "", "", "", 0, 0, [], ""];
 
 /** Returns the values of {@link endColumns}. */
 export function endValues(part: EndPart): RowValue[] {

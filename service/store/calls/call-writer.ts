@@ -3,6 +3,7 @@ import type { CommitLogOptions, TurnResult } from "@/service/store/commits/commi
 import type { DiskReserve } from "@/service/store/engine/disk-reserve";
 import type { RecordLog } from "@/service/store/engine/record-log";
 import type { Store } from "@/service/store/engine/store";
+import { TraceSources } from "@/service/store/sources/trace-sources";
 import { type AcceptedLimits, AcceptedParts, type WithRoom } from "./accepted-parts";
 import { CallHalves } from "./call-halves";
 import type { CallKey } from "./call-keys";
@@ -82,6 +83,7 @@ export class CallWriter {
   readonly #cleaning: ClosedRowCleaning;
   readonly #steps: CommitSteps;
   readonly #groups: GroupWriting;
+  readonly #sources = new TraceSources();
   #onWritten: ((parts: readonly CallPart[], isKnown: (id: string) => boolean) => void) | null = null;
   readonly #redact: (parts: readonly CallPart[]) => readonly CallPart[];
 
@@ -93,7 +95,7 @@ export class CallWriter {
     this.#open = new OpenRows(store, visibility, isShared ? (options.otherReadersMs ?? OTHER_READERS_MS) : null);
     const placeOf = (row: OpenRow) => this.#open.placeOf(row);
     const halves = new CallHalves(store, options.rememberedBytes ?? 64 * 1024 ** 2, placeOf, visibility);
-    const state = { visibility, recent, known: this.#known, open: this.#open, halves };
+    const state = { visibility, recent, known: this.#known, open: this.#open, halves, sources: this.#sources };
     this.#steps = new CommitSteps(
       state,
       () => this.#groups.recover(),
@@ -139,6 +141,7 @@ export class CallWriter {
     else await writer.#steps.join(store, order, derive);
     await readProjects(store, visibility);
     await writer.#accepted?.recover();
+    await writer.#sources.read(store);
     writer.#known.forgetAll();
     writer.#known.readIds();
     writer.#cleaning.later();
@@ -154,7 +157,7 @@ export class CallWriter {
   async write(parts: readonly CallPart[], onCopied?: () => void): Promise<void> {
     if (parts.length === 0) return;
     this.#reserve?.requireRoom();
-    const redacted = this.#redact(parts);
+    const redacted = this.#redact(this.#sources.decide(parts));
     const written = this.#write(redacted, onCopied);
     // By now the parts of this request have arrived, in whatever order they are.
     this.#onWritten?.(redacted, (id) => this.#known.mayBeKnown(id));

@@ -1,5 +1,6 @@
 import type { EngineTime } from "@/service/store/engine/timestamps";
 import { hashesOf } from "@/service/store/ids/stored-ids";
+import type { TraceSource } from "@/service/store/sources/trace-sources";
 import type { KnownCall } from "./known-calls";
 import type { Removal } from "./removal";
 
@@ -39,6 +40,8 @@ export interface CommitNote extends OpenRowsNote {
   readonly turned?: readonly (readonly [projectId: string, changesKind: boolean])[];
   readonly topped?: readonly string[];
   readonly deleted?: readonly string[];
+  /** Traces with running calls that are not production. */
+  readonly sources?: readonly TraceSource[];
   /** Set when calls were added up in rollups. */
   readonly isRolledUp?: true;
   /** A removal of old calls that was decided, one whose calls are gone, and a project whose removed calls may return. */

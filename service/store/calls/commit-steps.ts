@@ -1,5 +1,6 @@
 import { CommitLog, type CommitLogOptions, type TurnResult } from "@/service/store/commits/commit-log";
 import type { Store } from "@/service/store/engine/store";
+import type { TraceSources } from "@/service/store/sources/trace-sources";
 import type { CallHalves } from "./call-halves";
 import type { CallVisibility } from "./call-visibility";
 import {
@@ -21,6 +22,7 @@ export interface KnownState {
   readonly known: KnownCalls;
   readonly open: OpenRows;
   readonly halves: CallHalves;
+  readonly sources: TraceSources;
 }
 
 /**
@@ -140,13 +142,14 @@ export class CommitSteps {
 
   /** Takes in what a commit changed, which is visible from now on. */
   #apply(commit: number, note: CommitNote, own: OwnNote | null): void {
-    const { visibility, recent, known, open } = this.#state;
+    const { visibility, recent, known, open, sources } = this.#state;
     const { since, named = [], turned = [], topped = [], deleted = [] } = note;
     const closings = open.apply(note);
     if (since !== undefined) recent.add({ commit, since });
     for (const projectId of named) visibility.addProjectWithNames(projectId);
     for (const [projectId, changesKind] of turned) visibility.addProjectWithTurns(projectId, changesKind);
     for (const projectId of topped) visibility.addProjectWithTops(projectId);
+    for (const source of note.sources ?? []) sources.note(source);
     for (const projectId of deleted) visibility.addProjectWithDeletions(projectId);
     if (note.isRolledUp) visibility.noteRollupBatch();
     if (note.removal !== undefined) {

@@ -1,3 +1,4 @@
+import type { TraceSource } from "@/service/store/sources/trace-sources";
 import type { CallPart, CallRow } from "./call-parts";
 import { countByGeneration, type OwnNote } from "./commit-notes";
 import type { GroupRows } from "./group-rows";
@@ -36,7 +37,11 @@ export function noteForOthers(
   newCalls: readonly NewCall[],
 ): OwnNote {
   const starts = parts.filter((part) => part.part === "start");
+  const sources = starts.flatMap(({ projectId, traceId, source }): TraceSource[] =>
+    source === undefined ? [] : [[projectId, traceId, source]],
+  );
   return {
+    ...(sources.length === 0 ? {} : { sources }),
     since: startsOf(rows.filter(isFinishedRow), newCalls),
     ids: [...new Set([...newCalls, ...parts].map(({ id }) => id))],
     traces: [...new Set([...newCalls, ...starts].flatMap(({ traceId }) => traceId ?? []))],

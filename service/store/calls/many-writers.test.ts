@@ -271,6 +271,24 @@ describe("three processes on one server", () => {
     await endProcesses();
   });
 
+  it("know the source of a trace that another one stored", async () => {
+    const first = await startProcess(60_000);
+    const second = await startProcess(60_000);
+    const projectId = uuid4();
+    const root = { projectId, id: uuid7(), traceId: "t", opName: "Evaluation.evaluate" };
+    await first.calls.writer.write([startPart(root)]);
+    // It takes in the commits of others.
+    expect((await readCalls(second, projectId)).map(({ id }) => id)).toEqual([root.id]);
+    const below = { projectId, id: uuid7(), traceId: "t", parentId: root.id };
+    await second.calls.writer.write([startPart(below), endPart(below)]);
+    const sources = await second.calls.store.read<{ source: string }>({
+      sql: `SELECT call_source AS source FROM call_rows WHERE ${STORED_CALLS_SQL}`,
+      params: { projectId },
+    });
+    expect(sources.map(({ source }) => source)).toEqual(["evaluation", "evaluation"]);
+    await endProcesses();
+  });
+
   it("never take the same turn", { tags: ["all"] }, async () => {
     const writers = await Promise.all(Array.from({ length: 3 }, () => startProcess()));
     const projectId = uuid4();

@@ -18,13 +18,14 @@ const named: Readonly<Record<string, string>> = {
   svc_user_id: "svc_user_id",
   end_user: "end_user",
   tool: "tool",
+  source: "source",
   svc_run_id: "svc_run_id",
   thread_id: "thread_id",
   trace_id: "trace_id",
   status: "summary.weave.status",
 };
 
-const fewValues: ReadonlySet<string> = new Set(["op_name", "summary.weave.status"]);
+const fewValues: ReadonlySet<string> = new Set(["op_name", "summary.weave.status", "source"]);
 const rolled: ReadonlySet<string> = new Set([...fewValues, "svc_user_id"]);
 
 /** The object whose versions calls are grouped by: `input_object.support-prompt`. */

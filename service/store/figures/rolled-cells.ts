@@ -61,7 +61,7 @@ interface RolledCells {
   readonly range: FiguresRange;
   readonly boundaries: PriceBoundaries;
   readonly cover: RollupCover;
-  /** Conditions on ops, whose parameters the query has. */
+  /** Conditions on ops and sources, whose parameters the query has. */
   readonly conditions: readonly CallCondition[];
 }
 

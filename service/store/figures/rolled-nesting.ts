@@ -6,7 +6,7 @@ import { FORM } from "./call-cells";
 import { type FiguresRange, type FiguresRequest, HOUR_MICROS, rangeCondition } from "./figures-query";
 import { type RolledReading, unrolledConditions } from "./rolled-cells";
 import { unrolledTwinsSql } from "./unrolled-usage";
-import { climbSql, withCallsBelow } from "./usage-ancestors";
+import { climbSql, deciding, withCallsBelow } from "./usage-ancestors";
 import { KEYS, PASSED_KEYS_SQL } from "./usage-keys";
 
 /**
@@ -131,7 +131,8 @@ SELECT ${beyond} OR (SELECT count() > 0 FROM usage_above WHERE ${inProject} AND 
  *
  * @param later the conditions of the calls that rollups do not contain
  */
-function leftOutSql({ range, conditions }: ConditionedRequest, later: readonly string[]): string {
+function leftOutSql({ range, conditions: all }: ConditionedRequest, later: readonly string[]): string {
+  const conditions = deciding(all);
   if (conditions.length === 0) return "0";
   const isLeftOut = `NOT (${conditions.map(({ sql }) => `(${sql})`).join(" AND ")})`;
   const { from, to } = timesBelow(range);

@@ -11,7 +11,7 @@ import { KEYS, PASSED_KEYS_SQL, requestRowsSql, twinsSql } from "./usage-keys";
  * report one request. What does not count is decided by keys: see `usage-keys.ts`.
  *
  * Only selected calls take tokens from others, so that a selection of roots shows their totals where they have them. A
- * time range does not select: a call that starts within an hour after its end still takes its tokens, so that the figures
+ * source does not select, so that the figures of all sources add up. A time range does not select either: a call that starts within an hour after its end still takes its tokens, so that the figures
  * of adjoining ranges add up.
  */
 
@@ -45,7 +45,7 @@ export function usageOfAncestors(
   reporters: Reporters,
 ): Pick<Query, "sql" | "params"> {
   const inRange = withCallsBelow(rangeCondition(range));
-  const carriers = callsWhereClause(projectId, [...conditions, inRange]);
+  const carriers = callsWhereClause(projectId, [...deciding(conditions), inRange]);
   const starts = callsWhereClause(projectId, [inRange]);
   const twins =
     reporters === "none"
@@ -83,6 +83,10 @@ export const climbSql = (links: string): string =>
   `SELECT DISTINCT links.parent AS node, above.key AS key, above.depth + 1 AS depth
   FROM (${links}) AS links INNER JOIN above ON links.child = above.node
   WHERE above.depth < ${MAX_TRACE_DEPTH} AND above.key != ${KEYS.twin}`;
+
+/** Returns the conditions that decide which calls take tokens from others. */
+export const deciding = (conditions: readonly CallCondition[]): readonly CallCondition[] =>
+  conditions.filter(({ isOfSource }) => isOfSource !== true);
 
 /** Includes calls that start within an hour after the end of the range. */
 export function withCallsBelow(range: CallCondition): CallCondition {

@@ -61,7 +61,7 @@ export const NOT_EXPORTED_ENGINE_TABLES: Readonly<Record<string, string>> = {
 };
 
 const START_COLUMNS =
-  "trace_id, parent_id, thread_id, turn_id, op_name, display_name, user_id, run_id, run_step, attributes, inputs";
+  "trace_id, parent_id, thread_id, turn_id, op_name, display_name, user_id, run_id, run_step, call_source, attributes, inputs";
 const END_COLUMNS = "ended_at, exception, descendant_errors, output, summary, run_step_end";
 
 const OF_PROJECT = "project_id = {projectId:String}";

@@ -15,7 +15,7 @@ interface RolledHours {
   readonly projectId: string;
   readonly from: Micros;
   readonly to: Micros;
-  /** Conditions on ops. */
+  /** Conditions on ops and sources. */
   readonly conditions: readonly CallCondition[];
 }
 

@@ -83,7 +83,7 @@ const IS_ABOVE_SQL = `(project_id, cityHash64(call_rows.id), ${keyOfEntry("usedM
 const countedEntry = (hasNestedUsage: boolean): string =>
   hasNestedUsage ? `if(entryAt > 0 AND ${IS_ABOVE_SQL}, 0, entryAt)` : "entryAt";
 
-const keys = ["op_name", "user_id", "kind", "form", "model", "input_class"];
+const keys = ["op_name", "call_source", "user_id", "kind", "form", "model", "input_class"];
 
 /**
  * Adds up a batch.
@@ -102,7 +102,7 @@ function sumsSql(calls: string, widths: readonly number[], hasNestedUsage: boole
   const sums = (from: string, names: readonly string[]) =>
     names.map((name) => `sum(${from}.${name}) AS ${name}`).join(", ");
   const rows = `SELECT project_id, intDiv(${START_MICROS_SQL} + ${EPOCH_S}000000, 1000000) - ${EPOCH_S} AS second,
-    op_name, user_id, ${ROLLED_KIND_SQL} AS kind, ${countedEntry(hasNestedUsage)} AS counted,
+    op_name, call_source, user_id, ${ROLLED_KIND_SQL} AS kind, ${countedEntry(hasNestedUsage)} AS counted,
     toUInt8(least(counted, 2)) AS form, if(counted = 0, '', usedModel) AS model,
     toUInt8(if(counted = 0, 0, arrayCount(length -> ${INPUT_OF_REQUEST_SQL} > length, [${INPUT_LENGTHS.join(", ")}]))) AS input_class,
     call_rows.commit_number AS committed, assumeNotNull(latency_ms) AS latency, ${bytes.join(", ")},

@@ -66,7 +66,7 @@ describe("createTables", () => {
 
   it("changes the tables of an earlier version as all statements together do", async () => {
     const earlier = [
-      "CREATE TABLE call_rows (id String, output String CODEC(ZSTD(1)), turn_id String, thread_id String, trace_id String, attributes String, attributes_search String, summary String, summary_search String, otel_dump String, usage String, tokens String, report Tuple(by UInt8, source String, response UInt64, answer UInt64) MATERIALIZED (toUInt8(length(tokens)), '', 0, 0)) ENGINE = MergeTree ORDER BY id",
+      "CREATE TABLE call_rows (id String, op_name String, output String CODEC(ZSTD(1)), turn_id String, thread_id String, trace_id String, attributes String, attributes_search String, summary String, summary_search String, otel_dump String, usage String, tokens String, report Tuple(by UInt8, source String, response UInt64, answer UInt64) MATERIALIZED (toUInt8(length(tokens)), '', 0, 0)) ENGINE = MergeTree ORDER BY id",
       "CREATE TABLE object_values (digest String, val String) ENGINE = MergeTree ORDER BY digest",
     ];
     for (const sql of earlier) await engine.command(sql);

@@ -1,6 +1,7 @@
 import { DURABLE_TABLE_SETTINGS, type Store } from "@/service/store/engine/store";
 import { replacing } from "./create-tables";
 import { removalTables } from "./schema-removals";
+import { SOURCE_COLUMN_SQL } from "./source-column";
 import { REPORT_COLUMN_SQL, SDK_RESPONSE_COLUMN_SQL, TOKENS_COLUMN_SQL } from "./stored-usage";
 
 /** Must agree with `callStatusOf` in calls/call-line.ts. */
@@ -77,6 +78,7 @@ CREATE TABLE IF NOT EXISTS call_rows (
   summary_size UInt64,
   input_refs Array(String),
   output_refs Array(String),
+  ${SOURCE_COLUMN_SQL},
   ${TOKENS_COLUMN_SQL},
   ${REPORT_COLUMN_SQL},
   ${SDK_RESPONSE_COLUMN_SQL},
@@ -102,6 +104,7 @@ const CHANGES_OF_CALL_ROWS = [
   `ALTER TABLE call_rows ADD COLUMN IF NOT EXISTS ${TOKENS_COLUMN_SQL}`,
   `ALTER TABLE call_rows ADD COLUMN IF NOT EXISTS ${REPORT_COLUMN_SQL}`,
   `ALTER TABLE call_rows ADD COLUMN IF NOT EXISTS ${SDK_RESPONSE_COLUMN_SQL}`,
+  `ALTER TABLE call_rows ADD COLUMN IF NOT EXISTS ${SOURCE_COLUMN_SQL}`,
   // `model_tokens` has more kinds of them. The engine drops no column that another one is computed from.
   `ALTER TABLE call_rows MODIFY COLUMN ${REPORT_COLUMN_SQL} ${replacing("tokens")}`,
   "ALTER TABLE call_rows DROP COLUMN IF EXISTS tokens SETTINGS alter_sync = 0",

@@ -16,7 +16,7 @@ export const ROLLED_QUANTILES = "quantilesExactWeightedInterpolated";
 export const QUANTILE_LEVELS_SQL = "(0.5, 0.9, 0.99)";
 
 /** Rollups are derived from the calls: tables of another layout are dropped, and filled again in the background. */
-const LAYOUT = "layout 6";
+const LAYOUT = "layout 7";
 
 /**
  * Sums of finished calls; see docs/adr/0014-rollups.md. A span is `width` seconds from `start`, in seconds since 1970.
@@ -31,6 +31,7 @@ CREATE TABLE IF NOT EXISTS call_rollups (
   width UInt32,
   start Int64,
   op_name LowCardinality(String),
+  call_source LowCardinality(String),
   user_id LowCardinality(String),
   kind UInt8,
   form UInt8,
@@ -55,7 +56,7 @@ CREATE TABLE IF NOT EXISTS call_rollups (
   ${MEDIA_TOKENS.map(({ kind }) => `${kind} SimpleAggregateFunction(sum, Float64),`).join("\n  ")}
   uncached SimpleAggregateFunction(sum, Float64)
 ) ENGINE = AggregatingMergeTree
-ORDER BY (project_id, width, start, op_name, user_id, kind, form, model, input_class)
+ORDER BY (project_id, width, start, op_name, call_source, user_id, kind, form, model, input_class)
 SETTINGS index_granularity = 1024, ${DURABLE_TABLE_SETTINGS}
 COMMENT '${LAYOUT}'`;
 

@@ -9,7 +9,9 @@ import type { Store } from "@/service/store/engine/store";
 import { finishMutations } from "@/service/store/retention/finish-mutations";
 import { createTables } from "@/service/store/schema/create-tables";
 import { callTables, THREAD_INDEXES } from "@/service/store/schema/schema-calls";
+import { SOURCE_COLUMN_SQL } from "@/service/store/schema/source-column";
 import { SDK_RESPONSE_COLUMN_SQL } from "@/service/store/schema/stored-usage";
+import { ownSource } from "@/service/store/sources/own-source";
 import { endPart, payload, startPart } from "@/service/store/testing/call-fixtures";
 import { createCallTables } from "@/service/store/testing/create-call-tables";
 import { addMissingIndexes, storeMissingColumns } from "./store-missing-columns";
@@ -95,6 +97,47 @@ it("stores in a folder of an earlier version the responses in traces of SDKs", a
   await finishMutations(engine, new AbortController().signal);
   expect(await partsWithout("sdk_response")).toEqual([]);
   expect(await responses()).toEqual(["r", "1", "0"]);
+});
+
+it("tells the calls in a folder of an earlier version apart by what they say", async () => {
+  const earlier = callTables("embedded").flatMap((sql) =>
+    sql.startsWith("ALTER") ? [] : [sql.replace(`  ${SOURCE_COLUMN_SQL},\n`, "")],
+  );
+  for (const sql of earlier) await engine.command(sql);
+  const given = [
+    ["weave:///e/p/op/Evaluation.evaluate:abc", {}],
+    ["Evaluation.predict_and_score", {}],
+    ["op", { _weave_eval_meta: { declarative: true } }],
+    ["op", { heddle: { monitor: "m" } }],
+    ["rollout", { heddle: { training_run: "r" } }],
+    ["heddle.playground", {}],
+    ["heddle.arena", { heddle: { prompt_messages: 1 } }],
+    ["Evaluation.evaluate_all", { note: '"_weave_eval_meta"' }],
+  ] as const;
+  const rows = given.map(([op_name, attributes], at) => ({
+    ...{ project_id: "e/p", id: `call ${at}`, op_name, attributes: JSON.stringify(attributes) },
+    ...{ started_at: "2026-11-20 10:00:00.000000", ended_at: "2026-11-20 10:00:01.000000" },
+  }));
+  await engine.insert({
+    table: "call_rows",
+    columns: Object.keys(rows[0] ?? {}),
+    lines: Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join("")),
+  });
+  await createTables(engine, callTables("embedded"));
+  const sources = async () =>
+    (await engine.read<{ source: string }>({ sql: "SELECT call_source AS source FROM call_rows ORDER BY id" })).map(
+      ({ source }) => source,
+    );
+  const expected = given.map(
+    ([opName, attributes]) => ownSource({ opName, attributes: payload(attributes) }) ?? "production",
+  );
+  expect(await partsWithout("call_source")).not.toEqual([]);
+  expect(await sources()).toEqual(expected);
+  expect(new Set(expected)).toEqual(new Set(["evaluation", "training", "playground", "arena", "production"]));
+  await storeMissingColumns(engine);
+  await finishMutations(engine, new AbortController().signal);
+  expect(await partsWithout("call_source")).toEqual([]);
+  expect(await sources()).toEqual(expected);
 });
 
 it("reads in a folder of an earlier version the tokens that it kept in another column", async () => {

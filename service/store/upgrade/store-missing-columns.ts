@@ -1,8 +1,8 @@
 import type { Store } from "@/service/store/engine/store";
 import { THREAD_INDEXES } from "@/service/store/schema/schema-calls";
 
-/** Computed columns of `call_rows` that earlier versions did not have. */
-const ADDED_COLUMNS = ["is_turn", "model_tokens", "report", "sdk_response"];
+/** Columns with an expression in `call_rows` that earlier versions did not have. */
+const ADDED_COLUMNS = ["is_turn", "model_tokens", "report", "sdk_response", "call_source"];
 
 /**
  * Adds indexes that earlier versions did not have. The engine makes them in the background for the calls that are there:

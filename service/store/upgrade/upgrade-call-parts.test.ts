@@ -76,7 +76,7 @@ const oldRows: readonly PartRow[] = [
 async function oldCalls(): Promise<unknown[]> {
   const columns = callColumns
     .map(({ name }) => name)
-    .filter((column) => !["open_number", "generation", "commit_number"].includes(column));
+    .filter((column) => !["open_number", "generation", "commit_number", "call_source"].includes(column));
   const texts = columns.map((column) =>
     column === "display_name" || column === "exception" ? `ifNull(p.${column}, '') AS ${column}` : `p.${column}`,
   );
@@ -88,7 +88,7 @@ async function oldCalls(): Promise<unknown[]> {
 async function newCalls(store: Store): Promise<unknown[]> {
   const columns = callColumns
     .map(({ name }) => name)
-    .filter((column) => !["open_number", "generation", "commit_number"].includes(column));
+    .filter((column) => !["open_number", "generation", "commit_number", "call_source"].includes(column));
   const texts = columns.map((column) =>
     column === "display_name" ? `${DISPLAY_NAME_SQL} AS ${column}` : `call_rows.${column}`,
   );

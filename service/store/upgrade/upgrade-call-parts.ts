@@ -103,6 +103,9 @@ interface Copy {
   readonly commit: string;
 }
 
+/** The engine computes the source of calls of earlier versions. */
+const COPIED_COLUMNS = callColumns.map(({ name }) => name).filter((name) => name !== "call_source");
+
 async function copyRows(store: Store, { expected, target, source, isOpen, commit }: Copy): Promise<void> {
   const copied = await countRows(store, `call_rows WHERE ${target}`);
   if (copied === expected) return;
@@ -117,8 +120,8 @@ async function copyRows(store: Store, { expected, target, source, isOpen, commit
     exception: "ifNull(exception, '')",
   };
   await store.command(
-    `INSERT INTO call_rows (${callColumns.map(({ name }) => name).join(", ")})
-SELECT ${callColumns.map(({ name }) => computed[name] ?? name).join(", ")}
+    `INSERT INTO call_rows (${COPIED_COLUMNS.join(", ")})
+SELECT ${COPIED_COLUMNS.map((name) => computed[name] ?? name).join(", ")}
 FROM call_parts FINAL WHERE ${source}`,
   );
   const stored = await countRows(store, `call_rows WHERE ${target}`);

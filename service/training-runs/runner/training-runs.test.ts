@@ -382,6 +382,8 @@ describe("a training run that has ended", () => {
       "score.two",
       "weave.completions_create",
     ]);
+    const ofTrace = { project_id: project, filter: { trace_ids: [rollout?.trace_id] }, fields: ["source"] };
+    expect((await ask("/calls/facets", ofTrace)).facets).toMatchObject([{ values: [{ value: "training", count: 4 }] }]);
     const batch = { batch_id: run.iterations.at(-1)?.batch_id, group: 0, trajectory: 0 };
     const { trajectory } = await ask<ResultOf<"trajectories.read">>("/trajectories/read", batch);
     expect(trajectory).toMatchObject({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { callSources } from "@/lib/api/contract/calls/call-sources";
 import { compileSelection } from "@/lib/calls/calls-query";
 import { groupingOf, groupings, otherTerms, readGrouping, termOf, valueLabel } from "@/lib/filter/grouping";
 import { parseQuery } from "@/lib/filter/query-text";
@@ -36,7 +37,7 @@ describe("the grouping of calls", () => {
   it("links to a query that the list of traces supports, whatever the value", () => {
     const values = ["chat", "two words", 'say "hi"', "a,b", ">3", "*", "", "gpt-4.1", "-x", null];
     for (const grouping of [...groupings, readGrouping("attributes.env"), readGrouping("score.tone@annotation")]) {
-      if (grouping.by === "status") continue;
+      if (grouping.by === "status" || grouping.by === "source") continue;
       for (const value of values) {
         expect(isEnabled(termOf(grouping, value)), termOf(grouping, value)).toEqual([]);
         const [term] = parseQuery(termOf(grouping, value)).terms;
@@ -46,6 +47,7 @@ describe("the grouping of calls", () => {
     for (const status of ["success", "error", "running", "descendant_error"]) {
       expect(isEnabled(termOf(groupingOf("status"), status))).toEqual([]);
     }
+    for (const source of callSources) expect(isEnabled(termOf(groupingOf("source"), source))).toEqual([]);
   });
 
   it("labels statuses as the page does, and missing values", () => {

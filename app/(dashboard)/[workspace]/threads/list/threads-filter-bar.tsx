@@ -3,6 +3,7 @@ import { useFieldValues } from "@/components/calls/use-field-values";
 import { FilterBar } from "@/components/filter/filter-bar";
 import { useUserNames } from "@/components/session/use-user-names";
 import { RowsWindow } from "@/components/table/rows-window";
+import { callSources } from "@/lib/api/contract/calls/call-sources";
 import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
 import { statusValues } from "@/lib/calls/calls-query";
 import type { QueryProblem } from "@/lib/filter/query-text";
@@ -26,7 +27,7 @@ const fields: readonly SuggestionSource[] = threadFields.map(({ field, hint }) =
 const callFields: readonly SuggestionSource[] = threadCallFields.map(({ field, hint }) => ({
   field,
   hint,
-  values: field === "status" ? statusValues : [],
+  values: field === "status" ? statusValues : field === "source" ? callSources : [],
 }));
 
 type ThreadsFilterBarProps = {

@@ -2,7 +2,9 @@ import { type Grouping, groupingOf, wordOf } from "@/lib/filter/grouping";
 import { joinQuery, parseQuery, quoteValue, type Term } from "@/lib/filter/query-text";
 
 /** The fields whose values are always listed. */
-export const facetGroupings: readonly Grouping[] = ["status", "op", "model", "end_user", "svc_user_id"].map(groupingOf);
+export const facetGroupings: readonly Grouping[] = ["status", "op", "model", "source", "end_user", "svc_user_id"].map(
+  groupingOf,
+);
 
 /** Returns the term that a facet writes: `field:a,b`. */
 function termOfField(query: string, { field }: Grouping): Term | undefined {

@@ -1,0 +1,12 @@
+/** Where calls come from, in the order in which they are listed. */
+export const callSources = ["production", "evaluation", "training", "replay", "playground", "arena"] as const;
+
+export type CallSource = (typeof callSources)[number];
+
+/** The source of calls that nothing tells of. */
+export const DEFAULT_SOURCE = "production" satisfies CallSource;
+
+/** Returns whether a value is the name of a source. */
+export function isCallSource(value: unknown): value is CallSource {
+  return callSources.some((name) => name === value);
+}
