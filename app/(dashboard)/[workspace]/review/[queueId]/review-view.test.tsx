@@ -372,7 +372,9 @@ it("shows what the rows say that an answer's inputs refer to, or why it cannot",
       json({ vals: body.refs.map((ref: string) => (ref.endsWith("/message") ? "Where is my bag?" : null)) }),
   });
   expect(await screen.findByText("Where is my bag?")).toBeTruthy();
-  expect(screen.getByText(/1 value read from table rows/).textContent).toContain("1 other deleted, or null");
+  expect(screen.getByText(/1 value read from table rows/).textContent).toContain(
+    "1 ref to a value that was deleted, or is null",
+  );
   expect(sentTo(sent, "refs.readBatch")).toHaveLength(1);
   cleanup();
   draw([itemOf("a")], { ...answers, "refs.readBatch": () => failed("unreachable") });
