@@ -69,6 +69,7 @@ export function RunHead({ run, slug, control, canAct }: RunHeadProps) {
         {canAct && (isRunning || run.state === "paused") ? (
           <Button
             size="small"
+            kind="danger"
             isBusy={control.stopping.isPending}
             icon={<Square size={13} strokeWidth={1.7} aria-hidden="true" />}
             onClick={() => setIsAsking(true)}
