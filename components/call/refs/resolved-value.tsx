@@ -50,7 +50,13 @@ export function ResolvedValue({ connectionId, projectId, value, children }: Reso
           rowValueWords(found, resolved?.count ?? 0)
         )}
         {resolved === null || resolved.count === 0 ? null : (
-          <Button kind="ghost" size="small" aria-pressed={areRefsShown} onClick={() => setRefsShown(!areRefsShown)}>
+          <Button
+            kind="ghost"
+            size="small"
+            aria-pressed={areRefsShown}
+            onClick={() => setRefsShown(!areRefsShown)}
+            className="-ml-2"
+          >
             Show refs
           </Button>
         )}

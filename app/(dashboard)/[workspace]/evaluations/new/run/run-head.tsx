@@ -40,9 +40,7 @@ export function RunHead({ run, slug, control, canAct }: RunHeadProps) {
           <>
             started by <UserName id={run.created_by} />, keeps running if you close this tab
           </>
-        ) : (
-          run.reason
-        )}
+        ) : null}
       </span>
       <div className="ml-auto flex flex-none items-center gap-1.5">
         {canAct && isRunning ? (
