@@ -70,6 +70,17 @@ function open(more: Answers = {}) {
 const selectedTab = () => screen.getByRole("tab", { selected: true }).textContent;
 
 describe("the details of a call", () => {
+  it("shows the value of a table row in a conversation, in place of the ref that the call was given", async () => {
+    const ref = "weave:///demo/airline/object/cases:d1/attr/rows/id/r1/key/message";
+    const inputs = { messages: [{ role: "user", content: ref }] };
+    open({
+      "call.read": () => json({ call: { ...calls[0], inputs, output: "Done." } }),
+      "refs.readBatch": ({ body }) => json({ vals: body.refs.map(() => "Where is my bag?") }),
+    });
+    await screen.findByText("Where is my bag?");
+    expect(screen.queryByText(ref)).toBeNull();
+  });
+
   it("opens the conversation of a model call, and the facts of another one", async () => {
     const { show } = open();
     await screen.findByText("Move me to an earlier flight.");

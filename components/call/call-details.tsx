@@ -18,6 +18,7 @@ import { type DetailTab, detailTabs } from "@/lib/calls/detail-tabs";
 import { countOf } from "@/lib/format/count";
 import { CallNotFound, FullCallLoader } from "./full-call-loader";
 import { OpenedCall } from "./opened-call";
+import { ResolvedCall } from "./refs/resolved-call";
 import { SummaryTab } from "./summary-tab";
 import { useCall } from "./use-call";
 
@@ -78,7 +79,15 @@ export function CallDetails({ connectionId, projectId, callId, tab, onTabChange,
     ),
     chat: (
       <FullCallLoader address={place}>
-        {(fullCall) => <OpenedCall call={fullCall}>{(opened) => <CallChat call={opened} />}</OpenedCall>}
+        {(fullCall) => (
+          <OpenedCall call={fullCall}>
+            {(opened) => (
+              <ResolvedCall connectionId={place.connectionId} call={opened}>
+                {(resolved) => <CallChat call={resolved} />}
+              </ResolvedCall>
+            )}
+          </OpenedCall>
+        )}
       </FullCallLoader>
     ),
     payload: <PayloadTab address={place} />,

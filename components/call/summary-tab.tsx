@@ -148,7 +148,7 @@ function SummaryPayload({ address, call, onOpenPayload }: SummaryPayloadProps) {
   const { inputs, output } = query.data;
   return (
     <>
-      <ResolvedValue connectionId={address.connectionId} value={inputs.value}>
+      <ResolvedValue connectionId={address.connectionId} projectId={address.projectId} value={inputs.value}>
         {(value) => <PayloadPreviewView label="inputs" beginning={{ ...inputs, value }} onOpenFull={onOpenPayload} />}
       </ResolvedValue>
       <PayloadPreviewView label="output" beginning={output} onOpenFull={onOpenPayload} />

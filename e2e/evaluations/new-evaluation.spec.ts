@@ -66,6 +66,7 @@ test(
     await page.getByRole("button", { name: "Resume" }).click();
     await expect(page.getByRole("img", { name: /^adder: running/ })).toBeVisible();
     await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByRole("button", { name: "Stop evaluation" }).click();
     await expect(page.getByRole("status").filter({ hasText: "Stopping" })).toBeVisible();
     provider.release();
     await expect(page.getByRole("status").filter({ hasText: "Stopped" })).toBeVisible();

@@ -43,3 +43,20 @@ it("fails where the service fails", async () => {
   answerRequests({ "calls.preview": () => failed("upstream") });
   await expect(read()).rejects.toThrow();
 });
+
+it("reads the value of a table row in place of a ref to it, of the same project only", async () => {
+  const ref = (project: string) => `weave:///${project}/object/cases:d1g35t/attr/rows/id/r1/key/message`;
+  const vals = vi.fn(() => json({ vals: ["Where is my bag?\nIt is red."] }));
+  const readOf = (project: string) => {
+    const preview = { id: "c", inputs: JSON.stringify({ message: ref(project) }), output: null };
+    const lengths = { inputs_length: 90, output_length: 0 };
+    answerRequests({
+      "calls.preview": () => json({ previews: [{ ...preview, ...lengths }] }),
+      "refs.readBatch": vals,
+    });
+    return read();
+  };
+  expect((await readOf("demo/airline"))?.input?.text).toBe("Where is my bag?\nIt is red.");
+  expect((await readOf("other/project"))?.input?.text).toBe(ref("other/project"));
+  expect(vals).toHaveBeenCalledTimes(1);
+});

@@ -2,6 +2,8 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { CallPreview } from "@/lib/api/contract/calls/calls";
 import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
+import { parsedStart } from "./parsed-start";
+import { readRowValues } from "./read-row-values";
 import { requestingMessage } from "./requesting-message";
 import { fullTextOf, type Preview, type PreviewSide } from "./value-preview";
 
@@ -34,17 +36,20 @@ export async function readFullTexts(
     const body = { project_id: projectId, call_ids: [callId], length: LENGTH, with_messages: true };
     const { previews } = await callOperation(connectionId, "calls.preview", { body, signal });
     const [preview] = previews;
-    return preview === undefined ? null : textsOf(preview);
+    return preview === undefined ? null : await textsOf({ connectionId, projectId, signal }, preview);
   } catch (error) {
     if (failureOf(error).kind !== "unsupported") throw error;
     return null;
   }
 }
 
-function textsOf(preview: CallPreview): FullTexts {
+async function textsOf(source: Parameters<typeof readRowValues>[0], preview: CallPreview): Promise<FullTexts> {
   const { tool_calls: tools } = preview;
+  const sent = preview.last_message ?? preview.inputs;
+  const asked = sent === null ? null : parsedStart(sent, LENGTH);
+  const resolve = await readRowValues(source, [asked]);
   return {
-    input: textOf(preview.last_message ?? preview.inputs, "input"),
+    input: sent === null ? null : fullText(resolve(asked), "input", sent),
     output: tools
       ? fullText(requestingMessage(tools), "output", tools)
       : textOf(preview.answer ?? preview.output, "output"),

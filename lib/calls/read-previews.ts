@@ -6,8 +6,9 @@ import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
 import { callKind, toolName } from "./call-facts";
 import type { Kind } from "./call-kind";
 import { memberAt } from "./member-at-path";
+import { parsedStart } from "./parsed-start";
 import { type PathValue, pathsIn } from "./path-columns";
-import { readRowValues } from "./read-row-values";
+import { readRowValues, withReadInputs } from "./read-row-values";
 import { requestingMessage } from "./requesting-message";
 import { sentFacts } from "./sent-facts";
 import { type Preview, rowPreviewOf } from "./value-preview";
@@ -97,8 +98,8 @@ async function readPayloadStarts(source: PreviewSource): Promise<Entries<CallPre
   if (previews === null) return null;
   const started = previews.map((entry) => ({
     entry,
-    inputs: parsedStart(entry.inputs),
-    asked: entry.last_message ? parsedStart(entry.last_message) : null,
+    inputs: entry.inputs === null ? null : parsedStart(entry.inputs, LENGTH),
+    asked: entry.last_message ? parsedStart(entry.last_message, LENGTH) : null,
   }));
   const resolve = await readRowValues(
     source,
@@ -110,14 +111,6 @@ async function readPayloadStarts(source: PreviewSource): Promise<Entries<CallPre
     const preview = previewOfCall({ inputs: resolve(inputs), output, attributes: call?.attributes }, call);
     return [entry.id, { ...preview, ...messagePreviews(entry, resolve(asked)) }] as const;
   });
-}
-
-/** A text of the full length may end within a ref, which would then be another one. */
-function parsedStart(text: string | null): unknown {
-  if (text === null) return null;
-  const lastRef = text.length < LENGTH ? -1 : text.lastIndexOf("weave:///");
-  const isCutInside = lastRef >= 0 && !text.slice(lastRef).includes('"');
-  return parseTruncatedJson(isCutInside ? `${text.slice(0, lastRef)}…` : text);
 }
 
 /** What was asked last and answered; the first characters of a conversation are its system prompt. */
@@ -137,11 +130,7 @@ function messagePreviews(
 async function readFull(source: PreviewSource): Promise<Entries<CallPreviewTexts>> {
   const calls: Call[] = [];
   await streamCalls(source, ["inputs", "output", "attributes"], (call) => calls.push(call));
-  const resolve = await readRowValues(
-    source,
-    calls.map(({ inputs }) => inputs),
-  );
-  return calls.map((call) => [call.id, previewOfCall({ ...call, inputs: resolve(call.inputs) }, call)]);
+  return (await withReadInputs(source, calls)).map((call) => [call.id, previewOfCall(call, call)]);
 }
 
 function previewOfCall(

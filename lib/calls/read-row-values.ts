@@ -1,9 +1,10 @@
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
-import { rowRefsInside, withRowValues } from "@/lib/object/row-refs";
+import { rowRefsInside, valuesByRef, withRowValues } from "@/lib/object/row-refs";
 
 interface RowValueSource {
   readonly connectionId: string;
+  readonly projectId: string;
   readonly signal: AbortSignal;
 }
 
@@ -20,20 +21,33 @@ const withoutRefs = new Set<string>();
  * list never fails for the refs in it
  */
 export async function readRowValues(
-  { connectionId, signal }: RowValueSource,
+  { connectionId, projectId, signal }: RowValueSource,
   values: readonly unknown[],
 ): Promise<(value: unknown) => unknown> {
-  const refs = [...new Set(values.flatMap(rowRefsInside))].slice(0, MAX_REFS);
+  const all = new Set(values.flatMap((value) => rowRefsInside(value, projectId).refs));
+  const refs = [...all].slice(0, MAX_REFS);
   if (refs.length === 0 || withoutRefs.has(connectionId)) return unchanged;
   try {
     const { vals } = await callOperation(connectionId, "refs.readBatch", { body: { refs }, signal });
-    const found = new Map(refs.flatMap((ref, at) => (vals[at] == null ? [] : [[ref, vals[at]] as const])));
+    const found = valuesByRef(refs, vals);
     return (value) => (found.size === 0 ? value : withRowValues(value, found));
   } catch (error) {
     signal.throwIfAborted();
     if (failureOf(error).kind === "unsupported") withoutRefs.add(connectionId);
     return unchanged;
   }
+}
+
+/** Returns calls whose inputs have the values of table rows in place of refs to them, read by one request for all of them. */
+export async function withReadInputs<Sent extends { readonly inputs?: unknown }>(
+  source: RowValueSource,
+  calls: readonly Sent[],
+): Promise<Sent[]> {
+  const resolve = await readRowValues(
+    source,
+    calls.map(({ inputs }) => inputs),
+  );
+  return calls.map((call) => (call.inputs === undefined ? call : { ...call, inputs: resolve(call.inputs) }));
 }
 
 const unchanged = (value: unknown): unknown => value;

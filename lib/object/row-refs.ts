@@ -3,13 +3,33 @@ import { refsInside } from "./object-ref";
 /** Refs that are read for one call; more stay as they are. */
 export const MAX_READ_REFS = 50;
 
-/** A ref to a row of a table, or to a value inside one: what evaluations name in place of their rows. */
-const ROW_REF = /^weave:\/\/\/[^/\s]+\/[^/\s]+\/(?:object\/[^/\s]+(?:\/\S*)?\/id\/|table\/[^/\s]+\/id\/)[^/\s]+/;
+/**
+ * A ref to a row of a table, or to a value inside a row or an object: what evaluations name in place of their rows. Whole
+ * objects, such as the model of an evaluation, stay refs: their name says more than their content.
+ */
+const VALUE_REF =
+  /^weave:\/\/\/([^/\s]+\/[^/\s]+)\/(?:object\/[^/\s]+\/(?:attr|key|index|id)\/|table\/[^/\s]+\/id\/)\S+$/;
 
-/** Returns the different refs to rows and their values inside a value, nearest the top first. */
-export function rowRefsInside(value: unknown): readonly string[] {
-  const found = refsInside(value, 10 * MAX_READ_REFS).flatMap(({ ref }) => (ROW_REF.test(ref) ? [ref] : []));
-  return [...new Set(found)].slice(0, MAX_READ_REFS);
+/** The refs of a value that can be read. */
+export interface RowRefs {
+  /** The different refs of the project, nearest the top first. */
+  readonly refs: readonly string[];
+  /** Different refs that stay as they are, because they are in another project or too many. */
+  readonly leftOut: number;
+}
+
+/** Returns the different refs of a value to rows and to values inside them, of one project: others are never requested. */
+export function rowRefsInside(value: unknown, projectId: string): RowRefs {
+  const found = refsInside(value, 10 * MAX_READ_REFS).flatMap(({ ref }) => (VALUE_REF.test(ref) ? [ref] : []));
+  const different = [...new Set(found)];
+  const own = different.filter((ref) => VALUE_REF.exec(ref)?.[1] === projectId);
+  const refs = own.slice(0, MAX_READ_REFS);
+  return { refs, leftOut: different.length - refs.length };
+}
+
+/** Returns the values of refs by ref, from the answer to a request for them; those without a value are left out. */
+export function valuesByRef(refs: readonly string[], vals: readonly unknown[]): ReadonlyMap<string, unknown> {
+  return new Map(refs.flatMap((ref, at) => (vals[at] == null ? [] : [[ref, vals[at]] as const])));
 }
 
 /** Levels below which refs stay as they are. */

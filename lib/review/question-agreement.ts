@@ -12,6 +12,10 @@ import type { Question } from "./rubric";
 /** Below this number of shared items only counts are shown. */
 export const MIN_SHARED_ITEMS = 10;
 
+/** What the measures say, below the figures that name them. */
+export const MEASURES_EXPLAINED =
+  "κ (Cohen) for two reviewers, α (Krippendorff) for more and for numbers: agreement beyond chance. 1 is full agreement, 0 is what chance gives.";
+
 /** How far reviewers agree on one question. */
 export interface QuestionAgreement {
   readonly name: string;

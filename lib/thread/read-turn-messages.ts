@@ -1,5 +1,6 @@
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { callKind } from "@/lib/calls/call-facts";
+import { withReadInputs } from "@/lib/calls/read-row-values";
 import type { ChatMessage } from "@/lib/chat/chat-message";
 import { lastUserText, readConversation, readMessages } from "@/lib/chat/read-messages";
 import { type ProjectAddress, readCalls } from "@/lib/thread/read-thread-calls";
@@ -81,6 +82,6 @@ export async function readSystemPrompt(
 
 async function payloads(address: ProjectAddress, ids: readonly string[], columns: readonly string[]) {
   if (ids.length === 0) return new Map<string, Call>();
-  const calls = await readCalls(address, { call_ids: [...ids] }, columns);
+  const calls = await withReadInputs(address, await readCalls(address, { call_ids: [...ids] }, columns));
   return new Map(calls.map((call) => [call.id, call]));
 }

@@ -1,4 +1,5 @@
 import type { Call } from "@/lib/api/contract/calls/calls";
+import { withReadInputs } from "@/lib/calls/read-row-values";
 import { type ProjectAddress, readCalls } from "./read-thread-calls";
 import type { Turn } from "./thread-turns";
 import { type TurnText, turnText } from "./turn-text";
@@ -49,6 +50,6 @@ async function payloadsOf(
 ): Promise<ReadonlyMap<string, Call>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   if (wanted.length === 0) return new Map();
-  const calls = await readCalls(address, { call_ids: wanted }, ["inputs", "output"]);
+  const calls = await withReadInputs(address, await readCalls(address, { call_ids: wanted }, ["inputs", "output"]));
   return new Map(calls.map((call) => [call.id, call]));
 }

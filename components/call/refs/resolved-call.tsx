@@ -9,7 +9,7 @@ type ResolvedCallProps = { connectionId: string; call: Call; children: (call: Ca
 /** A call whose inputs have the values of table rows in place of refs to them, with a line that says so. */
 export function ResolvedCall({ connectionId, call, children }: ResolvedCallProps) {
   return (
-    <ResolvedValue connectionId={connectionId} value={call.inputs}>
+    <ResolvedValue connectionId={connectionId} projectId={call.project_id} value={call.inputs}>
       {(inputs) => children(inputs === call.inputs ? call : { ...call, inputs: inputs as Call["inputs"] })}
     </ResolvedValue>
   );

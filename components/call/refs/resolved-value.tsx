@@ -1,18 +1,25 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { countOf } from "@/lib/format/count";
-import { rowRefsInside, withRowValues } from "@/lib/object/row-refs";
+import { type RowRefs, rowRefsInside, valuesByRef, withRowValues } from "@/lib/object/row-refs";
 
-type ResolvedValueProps = { connectionId: string; value: unknown; children: (value: unknown) => ReactNode };
+type ResolvedValueProps = {
+  connectionId: string;
+  projectId: string;
+  value: unknown;
+  children: (value: unknown) => ReactNode;
+};
 
-/** A value that has those of table rows in place of refs to them, with a line that says so. */
-export function ResolvedValue({ connectionId, value, children }: ResolvedValueProps) {
-  const refs = useMemo(() => rowRefsInside(value), [value]);
+/** A value that has those of table rows in place of refs to them, with a line that says so and shows the refs. */
+export function ResolvedValue({ connectionId, projectId, value, children }: ResolvedValueProps) {
+  const [areRefsShown, setRefsShown] = useState(false);
+  const found = useMemo(() => rowRefsInside(value, projectId), [value, projectId]);
+  const { refs, leftOut } = found;
   const query = useQuery({
     ...serviceQuery(connectionId, "refs.readBatch", { refs: [...refs] }),
     enabled: refs.length > 0,
@@ -21,36 +28,51 @@ export function ResolvedValue({ connectionId, value, children }: ResolvedValuePr
   const vals = query.data?.vals;
   const resolved = useMemo(() => {
     if (vals === undefined) return null;
-    const found = new Map(refs.flatMap((ref, at) => (vals[at] == null ? [] : [[ref, vals[at]] as const])));
-    return { value: withRowValues(value, found), count: found.size };
+    const values = valuesByRef(refs, vals);
+    return { value: withRowValues(value, values), count: values.size };
   }, [vals, refs, value]);
-  if (refs.length === 0) return children(value);
+  if (refs.length + leftOut === 0) return children(value);
   return (
     <>
-      <p className="flex-none px-4 py-1 text-small text-ink-3" role="status">
+      <p className="flex flex-none flex-wrap items-center gap-x-2 px-4 py-1 text-small text-ink-3" role="status">
         {query.isError ? (
           <>
             <span className="text-warn">
               {countOf(refs.length, "value")} of table rows could not be read: {failureOf(query.error).message}
-            </span>{" "}
+            </span>
             <Button kind="ghost" size="small" isBusy={query.isFetching} onClick={() => void query.refetch()}>
               Retry
             </Button>
           </>
-        ) : resolved === null ? (
+        ) : resolved === null && refs.length > 0 ? (
           `Reading ${countOf(refs.length, "value")} of table rows`
         ) : (
-          rowValueWords(refs.length, resolved.count)
+          rowValueWords(found, resolved?.count ?? 0)
+        )}
+        {resolved === null || resolved.count === 0 ? null : (
+          <Button
+            kind="ghost"
+            size="small"
+            aria-pressed={areRefsShown}
+            onClick={() => setRefsShown(!areRefsShown)}
+            className="-ml-2"
+          >
+            Show refs
+          </Button>
         )}
       </p>
-      {children(resolved === null ? value : resolved.value)}
+      {children(resolved === null || areRefsShown ? value : resolved.value)}
     </>
   );
 }
 
-function rowValueWords(count: number, found: number): string {
-  const missing = count - found;
-  if (found === 0) return `${countOf(missing, "value")} of table rows: deleted, or null`;
-  const read = `${countOf(found, "value")} read from table rows, which the call refers to`;
-  return missing === 0 ? read : `${read}; ${countOf(missing, "other")} deleted, or null`;
+/** What was read, and why the rest is still refs. */
+function rowValueWords({ refs, leftOut }: RowRefs, read: number): string {
+  const missing = refs.length - read;
+  const parts = [
+    ...(read === 0 ? [] : [`${countOf(read, "value")} read from table rows, which the call refers to`]),
+    ...(missing === 0 ? [] : [`${countOf(missing, "ref")} to a value that was deleted, or is null`]),
+    ...(leftOut === 0 ? [] : [`${countOf(leftOut, "ref")} not read: of another project, or too many`]),
+  ];
+  return parts.join("; ");
 }

@@ -6,6 +6,7 @@ import { failureOf, unreadable } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import { withReadInputs } from "@/lib/calls/read-row-values";
 import { readConversation } from "@/lib/chat/read-messages";
 import { toolOutput } from "@/lib/chat/tool-output";
 import { idOf, statusOf, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
@@ -83,10 +84,13 @@ async function readBlock(connectionId: string, projectId: string, ids: string[],
   const small = ids.filter((id) => !large.has(id));
   if (small.length > 0) {
     const body = { project_id: projectId, filter: { call_ids: small }, columns: ["inputs", "output", "exception"] };
-    const { end } = await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (calls) => {
-      for (const call of calls) payloads.set(call.id, payloadOf(call));
+    const calls: Call[] = [];
+    const { end } = await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => {
+      calls.push(...rows);
     });
     if (end.kind === "cut-short") throw unreadable("calls.streamQuery", end.reason);
+    for (const call of await withReadInputs({ connectionId, projectId, signal }, calls))
+      payloads.set(call.id, payloadOf(call));
   }
   return ids.map((id) => [id, payloads.get(id) ?? { kind: "missing" }]);
 }

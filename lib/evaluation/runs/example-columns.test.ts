@@ -51,6 +51,17 @@ it("shows the tool calls of an answer as calls, and an empty answer in words", (
   expect(line({})).toBe("empty object");
   expect(line("plain")).toBe("plain");
   expect(line([1, 2])).toBe("[1,2]");
-  // A cut answer cannot be read, and is shown as it is.
+  const anthropic = {
+    role: "assistant",
+    content: [{ type: "tool_use", id: "t", name: "look_up", input: { id: "A1" } }],
+  };
+  expect(line(anthropic)).toBe('look_up(id: "A1")');
+  expect(line({ choices: [{ index: 0, message }] })).toBe('look_up(id: "A1", all: true)');
+  // A whole conversation is no answer that calls tools.
+  expect(line([message, { role: "tool", content: "A1 is on time" }])).toMatch(/^\[\{"role"/);
+  expect(line({ role: "assistant", content: "Plain." })).toBe('{"role":"assistant","content":"Plain."}');
+  // Of a cut answer what can be read; the beginning of any other one is shown as it is.
+  const cut = JSON.stringify({ ...message, more: "x".repeat(500) }).slice(0, 400);
+  expect(answerLine(cut, 700)).toBe('look_up(id: "A1", all: true)');
   expect(answerLine('{"tool_calls":[', 400)).toBe('{"tool_calls":[');
 });

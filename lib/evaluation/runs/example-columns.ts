@@ -1,4 +1,7 @@
+import { messageText } from "@/lib/chat/chat-message";
 import { isJsonObject } from "@/lib/json/guard/json-object";
+import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
+import { callingMessages, toolRequestsOf } from "./answer-calls";
 
 /** No member is marked as the expected answer: these are the names that scorers' arguments have. */
 const EXPECTED_NAMES = [
@@ -72,30 +75,20 @@ export function answerText(output: string | null, length: number): string {
 }
 
 /**
- * Returns an answer in one line, as a list shows it: the text and the tool calls of a message, `look_up(id: "A1")`, and
- * words for an empty list or object. Everything else is its text.
+ * Returns an answer in one line, as a list shows it: the text and the tool calls of a message, `look_up(id: "A1")`, also of
+ * one that was cut, and words for an empty list or object. Everything else is its text.
  */
 export function answerLine(output: string | null, length: number): string {
   const text = answerText(output, length);
-  if (output === null || output.length < length || !/^[[{]/.test(output)) return text;
-  const value: unknown = JSON.parse(output);
-  if (Array.isArray(value) && value.length === 0) return "empty list";
-  if (isJsonObject(value) && Object.keys(value).length === 0) return "empty object";
-  const calls = toolCallTexts(value);
-  if (calls.length === 0) return text;
-  const said = isJsonObject(value) && typeof value.content === "string" ? value.content : "";
-  return [said, ...calls].filter((part) => part !== "").join(" ");
-}
-
-/** The tool calls of a message, or of a list of calls, in the form of their providers. */
-function toolCallTexts(value: unknown): string[] {
-  const calls: unknown = isJsonObject(value) ? value.tool_calls : value;
-  if (!Array.isArray(calls)) return [];
-  const texts = calls.map((call: unknown) => {
-    const named = isJsonObject(call) && isJsonObject(call.function) ? call.function : null;
-    return named !== null && typeof named.name === "string" ? `${named.name}(${argumentsText(named.arguments)})` : null;
-  });
-  return texts.every((text) => text !== null) ? texts : [];
+  if (output === null || !/^[[{]/.test(output)) return text;
+  const isCut = output.length < length;
+  const value: unknown = isCut ? parseTruncatedJson(output) : JSON.parse(output);
+  if (!isCut && Array.isArray(value) && value.length === 0) return "empty list";
+  if (!isCut && isJsonObject(value) && Object.keys(value).length === 0) return "empty object";
+  const messages = callingMessages(value);
+  if (messages.length === 0) return text;
+  const calls = toolRequestsOf(messages).map(({ name, arguments: given }) => `${name}(${argumentsText(given)})`);
+  return [...messages.map(messageText), ...calls].filter((part) => part !== "").join(" ");
 }
 
 /** Arguments by name: `id: "A1"`. A text that is not JSON, which models write too, stays as it is. */

@@ -145,15 +145,15 @@ export class ActiveRun {
     this.totals.add(result);
   }
 
-  /** Trials that have not ended: all rows, then all rows again. */
+  /** Trials that have not ended: all trials of a row, then those of the next one, so that complete rows come early. */
   #missing(modelIndex?: number): TrialKey[] {
     const { settings } = this.run;
     const keyText = (key: TrialKey) => `${key.modelIndex} ${key.trial} ${key.position}`;
     const ended = new Set(this.#done.map(keyText));
     const missing: TrialKey[] = [];
     for (const index of modelIndex === undefined ? settings.models.keys() : [modelIndex]) {
-      for (let trial = 0; trial < settings.trials; trial += 1) {
-        for (let position = 0; position < this.plan.rowCount; position += 1) {
+      for (let position = 0; position < this.plan.rowCount; position += 1) {
+        for (let trial = 0; trial < settings.trials; trial += 1) {
           const key = { modelIndex: index, trial, position };
           if (!ended.has(keyText(key))) missing.push(key);
         }

@@ -179,6 +179,17 @@ it("runs every model on every row and trial, and reports figures and marks", asy
   expect(await predicted()).toHaveLength(24);
 });
 
+it("runs all trials of a row before those of the next one, so that complete rows come early", async () => {
+  service.provider.hold();
+  const id = await start(await settingsOf({ trials: 3, limits: { concurrency: 3 } }));
+  await expect.poll(() => service.provider.seen.length).toBe(3);
+  const pausing = ask("/evaluation_runs/pause", { project_id: project, run_id: id });
+  await expect.poll(async () => (await read(id)).reason).toBe("Pausing.");
+  service.provider.release();
+  await pausing;
+  expect(await read(id)).toMatchObject({ done: 3, rows_complete: 1, row_marks: [{ position: 0, marks: ["999"] }] });
+});
+
 it("keeps the other scores when a scorer fails, and stores the failure of a model as the client does", async () => {
   const scorers: EvaluationSettingsInput["scorers"] = [
     { kind: "exact", name: "exact", expected: "answer" },

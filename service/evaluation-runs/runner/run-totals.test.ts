@@ -63,12 +63,14 @@ it("does not know the cost as soon as one part of it is unknown", () => {
   expect(totalsOf(1, [result(0, 0), result(0, 1, { costUsd: null })]).costUsd).toBeNull();
 });
 
-it("lists rows that run first, then the newest", () => {
-  const totals = totalsOf(4, [result(0, 0), result(2, 0)]);
+it("lists rows that have begun in their order, in which none moves when others end", () => {
+  const totals = totalsOf(4, [result(2, 0), result(0, 0)]);
   totals.begin({ modelIndex: 0, position: 1, trial: 0 });
-  expect(totals.positions()).toEqual([1, 2, 0]);
+  expect(totals.positions()).toEqual([0, 1, 2]);
   expect(totals.marksOf(1, 0).marks).toEqual(["r."]);
+  totals.add(result(0, 1));
+  expect(totals.positions()).toEqual([0, 1, 2]);
+  expect(totals.rowsComplete).toBe(1);
   totals.leave({ modelIndex: 0, position: 1, trial: 0 });
-  expect(totals.positions()).toEqual([2, 0]);
-  expect(totals.rowsComplete).toBe(0);
+  expect(totals.positions()).toEqual([0, 2]);
 });

@@ -54,7 +54,6 @@ export class RunTotals {
   readonly #models: ModelTotals[];
   readonly #running = new Map<string, TrialKey>();
   readonly #doneByRow: Uint32Array;
-  readonly #lastEnd: Float64Array;
   readonly #ends: number[] = [];
   readonly #firstErrors: TrialEvent[] = [];
   readonly #latest: TrialEvent[] = [];
@@ -66,7 +65,6 @@ export class RunTotals {
     this.#trials = size.trials;
     this.#scorers = size.scorers;
     this.#doneByRow = new Uint32Array(size.rows);
-    this.#lastEnd = new Float64Array(size.rows);
     this.#models = Array.from({ length: size.models }, () => ({
       done: 0,
       errors: 0,
@@ -123,7 +121,6 @@ export class RunTotals {
     model.costUsd = model.costUsd === null || result.costUsd === null ? null : model.costUsd + result.costUsd;
     this.spentUsd += result.costUsd ?? 0;
     this.#doneByRow[result.position] = (this.#doneByRow[result.position] ?? 0) + 1;
-    this.#lastEnd[result.position] = Math.max(this.#lastEnd[result.position] ?? 0, endedMs);
     this.#ends.push(endedMs);
     for (const [index, name] of this.#scorers.entries()) this.#addScore(model.scores[index], name, result);
     this.#mark(result, (name) =>
@@ -204,15 +201,10 @@ export class RunTotals {
     }));
   }
 
-  /** Positions of rows with a trial that runs or has ended, the newest first. */
+  /** Positions of rows with a trial that runs or has ended, in the order of the rows: none moves while others end. */
   positions(): number[] {
     const running = new Set([...this.#running.values()].map(({ position }) => position));
-    const begun = Array.from(this.#doneByRow.keys()).filter((at) => running.has(at) || (this.#doneByRow[at] ?? 0) > 0);
-    const order = (at: number) => (running.has(at) ? Number.POSITIVE_INFINITY : (this.#lastEnd[at] ?? 0));
-    return begun.sort((left, right) => {
-      const [one, other] = [order(left), order(right)];
-      return one === other ? left - right : other > one ? 1 : -1;
-    });
+    return Array.from(this.#doneByRow.keys()).filter((at) => running.has(at) || (this.#doneByRow[at] ?? 0) > 0);
   }
 
   /** The marks of a row for one scorer, by model. */

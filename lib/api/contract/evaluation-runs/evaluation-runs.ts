@@ -113,8 +113,11 @@ export const runSettings = z.object({ project_id: projectId, settings: evaluatio
 export const runById = z.object({ project_id: projectId, run_id: z.string().min(1).max(128) });
 
 export const runRead = runById.extend({
-  rows_limit: integer.pipe(z.number().min(0).max(500)).default(100).describe("Rows with their marks, newest first."),
-  rows_offset: integer.pipe(z.number().min(0)).default(0),
+  rows_limit: integer
+    .pipe(z.number().min(0).max(500))
+    .default(100)
+    .describe("Rows with their marks that have begun, in order."),
+  rows_offset: integer.pipe(z.number().min(0)).default(0).describe("Among the rows that have begun."),
   scorer: z.string().nullish().describe("Whose marks; the first when absent."),
 });
 

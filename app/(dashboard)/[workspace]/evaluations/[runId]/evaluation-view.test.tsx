@@ -84,7 +84,7 @@ function draw(answers: Answers = {}, address = "") {
 
 const examples = () => screen.findByRole("grid", { name: "Examples" });
 
-it("draws the tool calls of an answer as calls, in the row and in its panel", async () => {
+it("draws the tool calls of an answer and of the expected one as calls, in the row and in its panel", async () => {
   const message = {
     role: "assistant",
     content: null,
@@ -95,7 +95,7 @@ it("draws the tool calls of an answer as calls, in the row and in its panel", as
   const [own] = row.runs;
   const [trial] = own?.trials ?? [];
   if (!own || !trial) throw new Error("The row has no trial.");
-  const example = JSON.stringify({ question: "Where is my bag?" });
+  const example = JSON.stringify({ question: "Where is my bag?", expected: message.tool_calls });
   const called = {
     ...row,
     example,
@@ -112,6 +112,7 @@ it("draws the tool calls of an answer as calls, in the row and in its panel", as
   );
   expect(await screen.findByText('look_up(id: "A1")')).toBeTruthy();
   expect((await screen.findByRole("list", { name: "Answer" })).textContent).toContain("look_up");
+  expect(screen.getByRole("list", { name: "Expected answer" }).textContent).toContain("look_up");
 });
 
 it("counts held-out rows in figures, rows and slices, and says how many rows were trained on", async () => {

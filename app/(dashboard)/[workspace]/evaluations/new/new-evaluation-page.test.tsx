@@ -199,6 +199,78 @@ describe("an evaluation that runs", () => {
     );
   });
 
+  it("asks before it stops, says what is kept, and offers a pause, which can be resumed", async () => {
+    const sent = answerRequests({
+      "evaluationRuns.read": () => json(run),
+      "evaluationRuns.stop": () => json({ ...run, state: "stopped" }),
+      "evaluationRuns.pause": () => json({ ...run, state: "paused" }),
+    });
+    const wasSent = (operation: string) => sent.some((request) => request.operation === operation);
+    open();
+    fireEvent.click(await screen.findByRole("button", { name: "Stop" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Stop this evaluation?" }));
+    expect(dialog.getByText(/answers and scores of 61 of 100 trials are kept/)).toBeTruthy();
+    fireEvent.click(dialog.getByRole("button", { name: "Pause instead" }));
+    await waitFor(() => expect(wasSent("evaluationRuns.pause")).toBe(true));
+    expect(wasSent("evaluationRuns.stop")).toBe(false);
+    fireEvent.click(await screen.findByRole("button", { name: "Stop" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Stop evaluation" }));
+    await waitFor(() => expect(wasSent("evaluationRuns.stop")).toBe(true));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("leads from an evaluation that has ended to its results, and to another one like it", async () => {
+    const hrefs = async (models: typeof run.models) => {
+      answerRequests({ "evaluationRuns.read": () => json({ ...run, state: "stopped", models }) });
+      open();
+      const links = [
+        await screen.findByRole("link", { name: /results$/ }),
+        screen.getByRole("link", { name: "Run again" }),
+      ];
+      cleanPage();
+      return links.map((link) => link.getAttribute("href"));
+    };
+    const [model] = run.models;
+    if (model === undefined) throw new Error("The example has no model.");
+    const models = ["a", "b"].map((id) => ({ ...model, call_id: id }));
+    expect(await hrefs(models.slice(0, 1))).toEqual([
+      "/airline/evaluations/a",
+      "/airline/evaluations/new?like=a&model=a",
+    ]);
+    expect(await hrefs(models)).toEqual([
+      "/airline/evaluations/compare?runs=a,b",
+      "/airline/evaluations/new?like=a&model=a&model=b",
+    ]);
+  });
+
+  it("follows the rows that run in blocks, and stays at the one that was chosen", async () => {
+    let complete = 0;
+    const [marks] = run.row_marks;
+    const sent = answerRequests({
+      "evaluationRuns.read": ({ body }) =>
+        json({
+          ...{ ...run, rows: 250, rows_complete: complete },
+          row_marks: Array.from({ length: Math.min(100, 250 - body.rows_offset) }, (_, at) => ({
+            ...marks,
+            position: body.rows_offset + at,
+          })),
+        }),
+    });
+    const { client } = open();
+    expect(await screen.findByText("1 to 100")).toBeTruthy();
+    complete = 130;
+    await client.invalidateQueries();
+    expect(await screen.findByText("101 to 200")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Earlier rows" }));
+    expect(await screen.findByText("1 to 100")).toBeTruthy();
+    complete = 210;
+    await client.invalidateQueries();
+    expect(screen.getByText("1 to 100")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Follow" }));
+    expect(await screen.findByText("201 to 250")).toBeTruthy();
+    expect(sent.map(({ body }) => body.rows_offset)).toContain(200);
+  });
+
   it("offers a viewer no actions", async () => {
     answerRequests({ "evaluationRuns.read": () => json(run) });
     open(false);

@@ -371,13 +371,29 @@ it("shows what the rows say that an answer's inputs refer to, or why it cannot",
     "refs.readBatch": ({ body }) =>
       json({ vals: body.refs.map((ref: string) => (ref.endsWith("/message") ? "Where is my bag?" : null)) }),
   });
-  expect(await screen.findByText("Where is my bag?")).toBeTruthy();
-  expect(screen.getByText(/1 value read from table rows/).textContent).toContain("1 other deleted, or null");
-  expect(sentTo(sent, "refs.readBatch")).toHaveLength(1);
+  // In the list of items and in the conversation.
+  await waitFor(() => expect(screen.getAllByText("Where is my bag?")).toHaveLength(2));
+  expect(screen.getByText(/1 value read from table rows/).textContent).toContain(
+    "1 ref to a value that was deleted, or is null",
+  );
+  expect(sentTo(sent, "refs.readBatch")).toHaveLength(2);
   cleanup();
   draw([itemOf("a")], { ...answers, "refs.readBatch": () => failed("unreachable") });
   expect((await screen.findByText(/2 values of table rows could not be read/)).textContent).toBeTruthy();
   expect(screen.getByRole("button", { name: "Retry" })).toBeTruthy();
+});
+
+it("frames an output without words or an error as what is reviewed, not the question before it", async () => {
+  const open = (members: object) => {
+    const call = { ...callOf("call-a"), inputs: { messages: [{ role: "user", content: "Any flights?" }] }, ...members };
+    draw([itemOf("a")], { "calls.streamQuery": () => lines([call]), "call.read": () => json({ call }) });
+  };
+  open({ output: [] });
+  expect((await screen.findByRole("region", { name: "To review" })).textContent).not.toContain("Any flights?");
+  expect(within(screen.getByRole("region", { name: "Conversation" })).getByText("Any flights?")).toBeTruthy();
+  cleanup();
+  open({ output: null, exception: "RateLimitError: slow down" });
+  expect((await screen.findByRole("list", { name: "To review" })).textContent).toContain("RateLimitError: slow down");
 });
 
 it("renames the queue", async () => {

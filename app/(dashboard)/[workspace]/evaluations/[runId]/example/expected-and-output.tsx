@@ -1,19 +1,19 @@
 "use client";
 
+import { useMemo } from "react";
+import { CallingAnswer } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/calling-answer";
 import type { TrialCalls } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/example/use-trial-calls";
 import { MessageFormButton } from "@/components/chat/message-form-button";
 import { hasForms, MessageText } from "@/components/chat/message-text";
-import { TranscriptMessageView } from "@/components/chat/transcript-message";
 import { DiffView } from "@/components/diff/diff-view";
 import { useComparison } from "@/components/diff/use-comparison";
 import { JsonViewer } from "@/components/json/json-viewer";
-import { useMessageForm } from "@/components/markdown/message-form";
+import { type MessageForm, useMessageForm } from "@/components/markdown/message-form";
 import { MediaStrip } from "@/components/media/media-strip";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import type { EvaluationTrial } from "@/lib/api/contract/evaluations/results";
 import { exceptionLine } from "@/lib/calls/exception-text";
-import { readConversation } from "@/lib/chat/read-messages";
-import { toolNames, transcriptMessages } from "@/lib/chat/transcript";
+import { callingMessages } from "@/lib/evaluation/runs/answer-calls";
 import type { ShownExample } from "@/lib/evaluation/runs/example-columns";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import { mediaInside } from "@/lib/json/media/media-inside";
@@ -26,6 +26,7 @@ export function ExpectedAndOutput({ calls, trial, expected }: ExpectedAndOutputP
   const model = calls.children.find(({ id }) => id === trial.model_call_id);
   const exception = model?.exception ?? calls.trial?.exception ?? null;
   const answer = answerOf(calls, model?.output);
+  const messages = useMemo(() => callingMessages(answer), [answer]);
   const hasExpected = expected.expectedMember !== null && isJsonObject(expected.value);
   const wanted =
     hasExpected && isJsonObject(expected.value) ? expected.value[expected.expectedMember ?? ""] : undefined;
@@ -47,42 +48,43 @@ export function ExpectedAndOutput({ calls, trial, expected }: ExpectedAndOutputP
           <MessageFormButton form={form} onForm={setForm} />
         ) : null}
       </div>
-      {hasExpected || typeof answer === "string" ? (
+      {messages.length > 0 ? (
+        <CallingAnswer wanted={hasExpected ? wanted : undefined} messages={messages} />
+      ) : (
+        <PlainAnswer hasExpected={hasExpected} wanted={wanted} answer={answer} name={trial.call_id} form={form} />
+      )}
+    </div>
+  );
+}
+
+type PlainAnswerProps = { hasExpected: boolean; wanted: unknown; answer: unknown; name: string; form: MessageForm };
+
+/** An answer without tool calls: its differences from the expected one, its text, or its value. */
+function PlainAnswer({ hasExpected, wanted, answer, name, form }: PlainAnswerProps) {
+  const isText = typeof answer === "string";
+  const isMedia = isText && mediaInside(answer, 1).length > 0;
+  return (
+    <>
+      {hasExpected || isText ? (
         <div className="px-4">
           <MediaStrip label="Media of the expected answer" value={hasExpected ? wanted : null} />
           <MediaStrip label="Media of the output" value={answer} />
         </div>
       ) : null}
       {hasExpected ? (
-        <Differences left={wanted} right={comparable(wanted, answer)} name={trial.call_id} />
-      ) : typeof answer === "string" && mediaInside(answer, 1).length > 0 ? null : typeof answer === "string" ? (
+        <Differences left={wanted} right={comparable(wanted, answer)} name={name} />
+      ) : isMedia ? null : (
         <div className="px-4 py-2">
-          <MessageText text={answer} form={form} className="text-base" />
-        </div>
-      ) : (
-        <div className="px-4 py-2">
-          <AnswerValue answer={answer} />
+          {isText ? (
+            <MessageText text={answer} form={form} className="text-base" />
+          ) : (
+            <JsonViewer label="output" value={answer} />
+          )}
         </div>
       )}
-    </div>
+    </>
   );
 }
-
-/** An answer that is not a text: a message with tool calls as in Chat, everything else as JSON. */
-function AnswerValue({ answer }: { answer: unknown }) {
-  const messages = isMessage(answer) ? readConversation({}, answer).output : [];
-  if (messages.length === 0) return <JsonViewer label="output" value={answer} />;
-  const names = toolNames({ input: [], output: messages, finishReason: null });
-  return (
-    <ol aria-label="Answer">
-      {transcriptMessages(messages).map((item) => (
-        <TranscriptMessageView key={item.key} item={item} names={names} />
-      ))}
-    </ol>
-  );
-}
-
-const isMessage = (answer: unknown): boolean => isJsonObject(answer) && Array.isArray(answer.tool_calls);
 
 /** The trial has the answer under `output`, or `model_output` in older clients; a scorer that failed leaves it only in the model's call. */
 function answerOf({ trial }: TrialCalls, modelOutput: unknown): unknown {

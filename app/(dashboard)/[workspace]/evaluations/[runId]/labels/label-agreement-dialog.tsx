@@ -9,6 +9,7 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { countOf } from "@/lib/format/count";
+import { MEASURES_EXPLAINED } from "@/lib/review/question-agreement";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { AgreementFigures } from "./agreement-figures";
 import { DisagreementTable } from "./disagreement-table";
@@ -60,6 +61,9 @@ export function LabelAgreementDialog({ workspace, run, scoreId, onExample, onClo
               <DisagreementTable agreement={one} examples={query.data.examples} onExample={onExample} />
             </section>
           ))}
+          {[agreement, ...others].some(({ value }) => value !== null) ? (
+            <p className="text-micro text-ink-3">{MEASURES_EXPLAINED}</p>
+          ) : null}
           {query.data.isCut ? (
             <p className="text-small text-warn">
               Only the first {countOf(query.data.examples.size, "example")} were compared.

@@ -51,7 +51,7 @@ export function ComparedRun(props: ComparedRunProps) {
       aria-current={isFocus ? "true" : undefined}
       className={classNames(isFocus && "bg-accent-tint", index === 0 && "shadow-[inset_2px_0_var(--accent)]")}
     >
-      <RuledTableCell className="max-w-64 max-md:max-w-52 2xl:max-w-96">
+      <RuledTableCell className="max-w-0">
         <span className="flex min-w-0 items-center gap-2">
           <RunLetter index={index} />
           <Link href={evaluationHref(workspace.slug, run.id)} className="truncate font-medium text-ink hover:underline">

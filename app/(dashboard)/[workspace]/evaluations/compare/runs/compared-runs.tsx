@@ -35,7 +35,10 @@ export function ComparedRuns({ runs, figures, compared, score, scores, onScore, 
     <RuledTable label="Compared evaluations" className="max-h-[42%] flex-none border-t border-line">
       <thead>
         <tr>
-          <RuledTableHeadCell>Evaluation, model</RuledTableHeadCell>
+          {/* Names take the width that the other columns leave, and are cut only where there is none. */}
+          <RuledTableHeadCell className="w-full">
+            <span className="block min-w-64 max-md:min-w-48">Evaluation, model</span>
+          </RuledTableHeadCell>
           <RuledTableHeadCell>
             <span title={COUNTING_RULE}>
               <span className="text-code">{score?.id ?? "score"}</span>

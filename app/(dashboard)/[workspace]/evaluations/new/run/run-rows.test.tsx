@@ -23,9 +23,19 @@ const run = {
   ],
 } as unknown as EvaluationRunDetail;
 
+const block = { index: 0, isFollowing: true, show: () => undefined };
+
 const draw = (view: "live" | "errors") =>
   render(
-    <RunRows run={run} slug="airline" scorer={null} onScorer={() => undefined} view={view} onView={() => undefined} />,
+    <RunRows
+      run={run}
+      slug="airline"
+      block={block}
+      scorer={null}
+      onScorer={() => undefined}
+      view={view}
+      onView={() => undefined}
+    />,
   );
 
 it("numbers rows from 1, as the table has them", () => {

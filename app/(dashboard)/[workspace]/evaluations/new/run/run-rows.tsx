@@ -4,27 +4,31 @@ import { Select } from "@/components/form/select";
 import { PaneState } from "@/components/state/pane-state";
 import type { EvaluationRunDetail } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
 import { countOf, formatCount } from "@/lib/format/count";
+import { RowsPager } from "./rows-pager";
 import { TrialMarks } from "./trial-marks";
+import type { RunBlock } from "./use-run";
 
 type RunRowsProps = {
   run: EvaluationRunDetail;
   slug: string;
+  block: RunBlock;
   scorer: string | null;
   onScorer: (scorer: string) => void;
   view: "live" | "errors";
   onView: (view: "live" | "errors") => void;
 };
 
-/** The rows of a run as they end, the newest first, or its first errors. */
-export function RunRows({ run, slug, scorer, onScorer, view, onView }: RunRowsProps) {
+/** The rows of a run that have begun, in the order of the table, or its first errors. */
+export function RunRows({ run, slug, block, scorer, onScorer, view, onView }: RunRowsProps) {
   const names = run.settings.scorers.map(({ name }) => name);
   return (
     <section aria-label="Rows so far" className="flex min-h-0 flex-1 flex-col max-lg:flex-none">
       <div className="flex min-h-[42px] flex-none flex-wrap items-center gap-2 border-b border-line px-4 py-1 max-md:px-3">
         <h2 className="font-semibold">Rows so far</h2>
         <span className="text-small text-ink-3">
-          {run.rows_complete} of {run.rows} complete, newest first
+          {formatCount(run.rows_complete)} of {formatCount(run.rows)} complete
         </span>
+        {view === "live" ? <RowsPager block={block} rowCount={run.rows} shownCount={run.row_marks.length} /> : null}
         <span className="ml-auto flex flex-wrap items-center gap-1.5">
           {names.length > 1 ? (
             <Select

@@ -48,12 +48,20 @@ export function RunningView({ workspace, runId, isMember, scorer, onScorer, view
   }
   return (
     <>
-      <RunHead run={run} control={control} canAct={isMember} />
+      <RunHead run={run} slug={workspace.slug} control={control} canAct={isMember} />
       <div className="flex min-h-0 flex-1 border-t border-line max-lg:flex-col max-lg:overflow-auto">
         <div className="flex min-h-0 min-w-0 flex-1 flex-col max-lg:flex-none">
           <Notices run={run} control={control} isMember={isMember} />
           <Settings run={run} />
-          <RunRows run={run} slug={workspace.slug} scorer={scorer} onScorer={onScorer} view={view} onView={onView} />
+          <RunRows
+            run={run}
+            slug={workspace.slug}
+            block={control.block}
+            scorer={scorer}
+            onScorer={onScorer}
+            view={view}
+            onView={onView}
+          />
         </div>
         <aside
           aria-label="Progress of the evaluation"

@@ -7,6 +7,7 @@ import { CallPayload } from "@/components/call/call-payload";
 import { FullCallLoader } from "@/components/call/full-call-loader";
 import { OpenedCall } from "@/components/call/opened-call";
 import { ResolvedCall } from "@/components/call/refs/resolved-call";
+import { JsonViewer } from "@/components/json/json-viewer";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
@@ -15,6 +16,8 @@ import { threadHref } from "@/lib/address/thread-href";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { QueueItem } from "@/lib/api/contract/feedback/annotation-queues";
 import { opLabel } from "@/lib/calls/call-facts";
+import { exceptionText } from "@/lib/calls/exception-text";
+import { failedMessage } from "@/lib/chat/chat-message";
 import { readConversation } from "@/lib/chat/read-messages";
 import { formatTime, parseTime } from "@/lib/format/time";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -80,9 +83,13 @@ export function ItemPane({ workspace, item }: ItemPaneProps) {
 
 const isTurn = (call: Call) => Boolean(call.thread_id) && call.turn_id === call.id;
 
-/** A call as a conversation, or its inputs and output where there is none. */
+/** A call as a conversation that ends with what is reviewed, or its inputs and output where there is none. */
 function ReviewedCall({ call }: { call: Call }) {
   const { input, output } = readConversation(call.inputs, call.output);
-  if (input.length + output.length === 0) return <CallPayload call={call} />;
-  return <MessageList messages={[...input, ...output]} />;
+  const failure = call.exception ? [failedMessage(exceptionText(call.exception))] : [];
+  const answer = [...output, ...failure];
+  if (input.length + answer.length === 0) return <CallPayload call={call} />;
+  if (answer.length > 0) return <MessageList messages={[...input, ...answer]} />;
+  // The question is not what is reviewed: an output without words is shown as it was stored.
+  return <MessageList messages={input} answer={<JsonViewer label="output" value={call.output ?? null} />} />;
 }

@@ -11,21 +11,26 @@ import { countOf } from "@/lib/format/count";
 const MAX_SHOWN = 12;
 const SHOWN_LAST = 8;
 
+const REVIEWED_CLASSES =
+  "-ml-2.5 max-w-[718px] rounded-panel bg-surface pt-2 pr-3 pl-2.5 shadow-[0_0_0_1.5px_var(--accent)]";
+
 type MessageListProps = {
   messages: readonly ChatMessage[];
   /** Shown above the messages. */
   before?: ReactNode;
+  /** What is reviewed below the messages, where it is not one of them. */
+  answer?: ReactNode;
 };
 
 /** A conversation whose last message is under review. */
-export function MessageList({ messages, before }: MessageListProps) {
+export function MessageList({ messages, before, answer }: MessageListProps) {
   const [isUnfolded, setIsUnfolded] = useState(false);
   const names = toolNames({ input: messages, output: [], finishReason: null });
   const items = transcriptMessages(messages);
   const systemCount = messages.findIndex(({ role }) => role !== "system");
   const first = Math.max(0, systemCount);
   const hidden = !isUnfolded && items.length - first > MAX_SHOWN ? items.length - first - SHOWN_LAST : 0;
-  const last = items.at(-1);
+  const last = answer === undefined ? items.at(-1) : undefined;
   return (
     <section
       aria-label="Conversation"
@@ -45,15 +50,17 @@ export function MessageList({ messages, before }: MessageListProps) {
         </Button>
       )}
       <ol className="max-w-[708px]">
-        {items.slice(first + hidden, -1).map((item) => (
+        {items.slice(first + hidden, last === undefined ? undefined : -1).map((item) => (
           <TranscriptMessageView key={item.key} item={item} names={names} />
         ))}
       </ol>
+      {answer === undefined ? null : (
+        <section aria-label="To review" className={REVIEWED_CLASSES}>
+          {answer}
+        </section>
+      )}
       {last === undefined ? null : (
-        <ol
-          aria-label="To review"
-          className="-ml-2.5 max-w-[718px] rounded-panel bg-surface pt-2 pr-3 pl-2.5 shadow-[0_0_0_1.5px_var(--accent)]"
-        >
+        <ol aria-label="To review" className={REVIEWED_CLASSES}>
           <TranscriptMessageView item={{ ...last, stitch: "none" }} names={names} />
         </ol>
       )}

@@ -9,6 +9,7 @@ import { areOthersShown } from "@/lib/review/item-state";
 import { type LabelIndex, type Reviewer, subjectOf } from "@/lib/review/labels";
 import {
   answerMatrix,
+  MEASURES_EXPLAINED,
   MIN_SHARED_ITEMS,
   type QuestionAgreement,
   questionAgreement,
@@ -97,12 +98,7 @@ export function AgreementPanel({ projectId, queue, items, questions, labels, rev
           ))}
         </tbody>
       </table>
-      {shared < MIN_SHARED_ITEMS ? null : (
-        <p className="pt-1.5 text-micro text-ink-3">
-          κ (Cohen) for two reviewers, α (Krippendorff) for more and for numbers: agreement beyond chance. 1 is full
-          agreement, 0 is what chance gives.
-        </p>
-      )}
+      {shared < MIN_SHARED_ITEMS ? null : <p className="pt-1.5 text-micro text-ink-3">{MEASURES_EXPLAINED}</p>}
       {matrix === null || other === null || first === undefined ? null : (
         <SmallMatrix
           matrix={matrix}
