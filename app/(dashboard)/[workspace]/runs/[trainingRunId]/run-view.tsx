@@ -40,6 +40,10 @@ const SeriesPane = partLoadedLater(
   async () => (await import("@/components/training/series/series-pane")).SeriesPane,
   <ProgressBar label="Loading charts" />,
 );
+const TimeSplit = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/runs/[trainingRunId]/figures/time-split")).TimeSplit,
+  null,
+);
 const RunCharts = partLoadedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/runs/[trainingRunId]/figures/run-charts")).RunCharts,
 );
@@ -81,6 +85,7 @@ function Run({ workspace, runId }: { workspace: Workspace; runId: string }) {
   const control = useRun(workspace, runId);
   const [choices, setChoices] = useQueryStates(runParams, { history: "replace" });
   const [crosshair] = useState(() => new Crosshair());
+  const [timeCrosshair] = useState(() => new Crosshair());
   const { run, failure } = control;
   const changeCharts = useCallback((change: Partial<SeriesParams>) => void setChoices(change), [setChoices]);
   if (run === undefined) {
@@ -120,6 +125,12 @@ function Run({ workspace, runId }: { workspace: Workspace; runId: string }) {
               fileName={`run-${run.name}`}
               fallback={<RunCharts run={run} />}
             />
+            {run.time_split == null ? null : (
+              // The positions of the charts above may be tokens or times.
+              <CrosshairContext value={choices.x === "step" ? crosshair : timeCrosshair}>
+                <TimeSplit split={run.time_split} fileName={`run-${run.name}`} />
+              </CrosshairContext>
+            )}
             <RolloutsSection
               workspace={workspace}
               run={run}
