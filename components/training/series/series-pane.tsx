@@ -28,13 +28,15 @@ type SeriesPaneProps = {
   fileName: string;
   /** Shown where the service does not reduce series. */
   fallback: ReactNode;
+  /** What the values of a metric are over, by its key. */
+  notes?: ReadonlyMap<string, string>;
 };
 
 /** Charts that are drawn at once by a search or an open section. */
 const MAX_DRAWN = 24;
 
 /** The metrics of one or more runs: pinned and usual ones first, then sections by prefix, all with the same tools. */
-export function SeriesPane({ workspace, runs, params, onChange, fileName, fallback }: SeriesPaneProps) {
+export function SeriesPane({ workspace, runs, params, onChange, fileName, fallback, notes }: SeriesPaneProps) {
   const [pinned, onPin] = usePinnedMetrics(workspace.projectId);
   const first = useRunSeries(workspace, runs, params, pinned);
   const directories = first.flatMap(({ page }) => (page ? [page.directory] : []));
@@ -61,7 +63,7 @@ export function SeriesPane({ workspace, runs, params, onChange, fileName, fallba
       <ProgressBar label="Loading metrics" />
     );
   }
-  const grid = { loaded, params, pinned, repeated: layout.repeated, fileName, onPin, onZoom };
+  const grid = { loaded, params, pinned, repeated: layout.repeated, notes, fileName, onPin, onZoom };
   const axes = SERIES_AXES.filter((axis) => first.some(({ page }) => page?.axes.includes(axis)));
   return (
     <section aria-label="Charts" className="flex flex-none flex-col">

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { IterationsTable } from "@/app/(dashboard)/[workspace]/runs/[trainingRunId]/figures/iterations-table";
 import { RunFacts } from "@/app/(dashboard)/[workspace]/runs/[trainingRunId]/figures/run-facts";
 import { RolloutsSection } from "@/app/(dashboard)/[workspace]/runs/[trainingRunId]/rollouts/rollouts-section";
@@ -20,6 +20,7 @@ import { countOf } from "@/lib/format/count";
 import { formatAgo } from "@/lib/format/relative-time";
 import { parseTime } from "@/lib/format/time";
 import { isOpen } from "@/lib/run/run-states";
+import { evaluationNote } from "@/lib/training/runs/evaluation-note";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { RunHead } from "./run-head";
 import { RunNotices } from "./run-notices";
@@ -87,6 +88,8 @@ function Run({ workspace, runId }: { workspace: Workspace; runId: string }) {
   const [crosshair] = useState(() => new Crosshair());
   const [timeCrosshair] = useState(() => new Crosshair());
   const { run, failure } = control;
+  const note = run === undefined ? null : evaluationNote(run);
+  const notes = useMemo(() => new Map(note === null ? [] : [["figure:evaluation", note] as const]), [note]);
   const changeCharts = useCallback((change: Partial<SeriesParams>) => void setChoices(change), [setChoices]);
   if (run === undefined) {
     return (
@@ -124,6 +127,7 @@ function Run({ workspace, runId }: { workspace: Workspace; runId: string }) {
               onChange={changeCharts}
               fileName={`run-${run.name}`}
               fallback={<RunCharts run={run} />}
+              notes={notes}
             />
             {run.time_split == null ? null : (
               // The positions of the charts above may be tokens or times.
