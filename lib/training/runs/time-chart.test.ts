@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { stretchText, timeChart } from "./time-chart";
+import { comparedTimes, percentText, stretchText, timeChart } from "./time-chart";
 
 it("stacks the phases of each stretch, and gives each its mean and its share", () => {
   const { phases, columns, x, y, table } = timeChart({
@@ -40,4 +40,25 @@ it("labels long iterations in whole minutes, and short ones in seconds", () => {
   expect(labelsOf(0.25)).toEqual(["0 s", "0.1 s", "0.2 s", "0.3 s"]);
   expect(labelsOf(110)).toEqual(["0 s", "50 s", "100 s", "150 s"]);
   expect(labelsOf(590)).toEqual(["0 s", "5 m", "10 m"]);
+});
+
+it("compares the mean iteration of runs by phase, and sums up only phases that follow each other", () => {
+  const split = (sampling: number, training: number, overlaps = false) => ({
+    ...{ iterations: 10, overlaps, stretches: [] },
+    phases: [
+      { phase: "sampling" as const, seconds: sampling },
+      { phase: "training" as const, seconds: training },
+    ],
+  });
+  const waits = { ...split(0, 0), phases: [{ phase: "waiting" as const, seconds: 50 }] };
+  const rows = comparedTimes([split(300, 100), null, waits, split(90, 80, true)]);
+  expect(rows.map(({ label, cells }) => [label, ...cells.map((cell) => cell?.seconds ?? null)])).toEqual([
+    ["sampling", 30, null, null, 9],
+    ["training", 10, null, null, 8],
+    ["waiting", null, null, 5, null],
+    ["all", 40, null, 5, null],
+  ]);
+  expect(rows[0]?.cells[0]?.share).toBe(0.75);
+  expect(comparedTimes([null, null])).toEqual([]);
+  expect([0.004, 0.5, 0].map(percentText)).toEqual(["<1%", "50%", "0%"]);
 });

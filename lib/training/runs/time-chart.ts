@@ -1,4 +1,4 @@
-import type { TimePhase, TimeSplit } from "@/lib/api/contract/training-runs/time-split";
+import { TIME_PHASES, type TimePhase, type TimeSplit } from "@/lib/api/contract/training-runs/time-split";
 import type { ChartTable } from "@/lib/chart/chart-table";
 import { type Axis, linearAxis, roundStep } from "@/lib/chart/ticks";
 import { formatCount } from "@/lib/format/count";
@@ -50,11 +50,26 @@ export interface TimeChart {
   readonly table: ChartTable;
 }
 
+/** The mean of an iteration of a run, and its share; no share of the whole. */
+interface TimeCell {
+  readonly seconds: number;
+  readonly share: number | null;
+}
+
+/** A phase of several runs, or the whole iteration: null in a run that does not report it. */
+interface TimeRow {
+  readonly label: string;
+  readonly cells: readonly (TimeCell | null)[];
+}
+
 const MS_PER_SECOND = 1000;
 const SECONDS_PER_MINUTE = 60;
 const MAX_STEPS = 3;
 
 export const secondsText = (seconds: number): string => formatDuration(seconds * MS_PER_SECOND);
+
+export const percentText = (share: number): string =>
+  share > 0 && share < 0.01 ? "<1%" : `${Math.round(share * 100)}%`;
 
 /** Returns an axis of durations from zero, in round seconds or minutes. */
 function durationAxis(largest: number): Axis {
@@ -100,4 +115,20 @@ export function timeChart({ phases, iterations, stretches }: TimeSplit): TimeCha
       rows: stretches.map(({ from, to, seconds }) => [from, to, ...seconds]),
     },
   };
+}
+
+/** Returns the phases of several runs, then their sum; empty where no run reports any. A sum of overlapping phases is left out. */
+export function comparedTimes(splits: readonly (TimeSplit | null)[]): readonly TimeRow[] {
+  const charts = splits.map((split) => (split === null ? null : timeChart(split)));
+  const rows = TIME_PHASES.map((phase): TimeRow => {
+    const cells = charts.map((chart) => chart?.phases.find((one) => one.phase === phase) ?? null);
+    return { label: PHASES[phase].label, cells };
+  }).filter(({ cells }) => cells.some((cell) => cell !== null));
+  if (rows.length === 0) return [];
+  const sums = charts.map((chart, at) =>
+    chart === null || splits[at]?.overlaps === true
+      ? null
+      : { seconds: chart.phases.reduce((sum, { seconds }) => sum + seconds, 0), share: null },
+  );
+  return [...rows, { label: "all", cells: sums }];
 }

@@ -113,6 +113,20 @@ it("puts rollouts of the same prompts at the last step of all runs side by side,
   );
 });
 
+it("puts the time of an iteration side by side, unknown where a run does not report it", async () => {
+  const split = { iterations: 2, overlaps: false, stretches: [], phases: [{ phase: "sampling", seconds: 90 }] };
+  draw("run-1,log:2", {
+    "trainingRuns.read": ({ body: { run_id: id } }) =>
+      json({ ...exampleRun({ id, name: RUNS[id]?.name ?? "" }), time_split: id === "run-1" ? split : null }),
+  });
+  const times = within(await screen.findByRole("table", { name: "Times" }));
+  expect(times.getAllByRole("row").map((row) => row.textContent)).toEqual([
+    "NameA carefulB quick",
+    "sampling45.0 s 100%–",
+    "all45.0 s –",
+  ]);
+});
+
 it("says where a run began again", async () => {
   draw("run-1,log:2", {
     "trainingRuns.read": ({ body }) =>

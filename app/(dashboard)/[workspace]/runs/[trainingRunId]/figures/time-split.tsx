@@ -4,11 +4,9 @@ import { useCrosshair } from "@/components/training/metrics/crosshair";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import type { TimeSplit as Split } from "@/lib/api/contract/training-runs/time-split";
 import { countOf } from "@/lib/format/count";
-import { secondsText, stretchText, type TimeChart, timeChart } from "@/lib/training/runs/time-chart";
+import { percentText, secondsText, stretchText, type TimeChart, timeChart } from "@/lib/training/runs/time-chart";
 
 const TimePlot = partLoadedLater(async () => (await import("./time-plot")).TimePlot);
-
-const percent = (share: number) => (share > 0 && share < 0.01 ? "<1%" : `${Math.round(share * 100)}%`);
 
 /** Where the time of the iterations goes: a column for each, or for each stretch of many, and the share of each phase. */
 export function TimeSplit({ split, fileName }: { split: Split; fileName: string }) {
@@ -21,7 +19,7 @@ export function TimeSplit({ split, fileName }: { split: Split; fileName: string 
     <ChartFrame
       title="Time of an iteration"
       unit={unit}
-      summary={`${unit}: ${chart.phases.map(({ label, share }) => `${label} ${percent(share)}`).join(", ")}.`}
+      summary={`${unit}: ${chart.phases.map(({ label, share }) => `${label} ${percentText(share)}`).join(", ")}.`}
       table={chart.table}
       fileName={`${fileName}-time`}
       className="h-[176px] flex-none border-b border-line max-md:h-[196px]"
@@ -49,7 +47,7 @@ function Phases({ chart: { phases, columns } }: { chart: TimeChart }) {
           <i aria-hidden="true" className="size-2 flex-none rounded-[2px]" style={{ background: color }} />
           {label}
           <b className="font-medium text-ink">
-            {column === undefined ? percent(share) : secondsText(secondsOf(phase))}
+            {column === undefined ? percentText(share) : secondsText(secondsOf(phase))}
           </b>
           {column === undefined ? <span>{secondsText(seconds)}</span> : null}
         </li>
