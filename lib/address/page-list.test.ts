@@ -21,6 +21,7 @@ test.each([
   ["/ws/import", "Import"],
   ["/ws/training/compare", "Compare"],
   ["/ws/runs/new", null],
+  ["/ws/runs/compare", "Compare"],
   ["/ws/runs/run-1", null],
   ["/ws/training/job-1", null],
   ["/ws/training/job-1/rollouts", "Rollouts"],

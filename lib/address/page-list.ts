@@ -186,6 +186,7 @@ export const pages: readonly PageEntry[] = [
     label: "Training runs",
     section: "Train",
     goKey: "u",
+    beside: { compare: "Compare" },
     without: "new",
     hasTime: false,
     hasTab: false,
