@@ -148,6 +148,18 @@ it("draws a metric that is constant in each run where the runs differ in it", as
   expect(await valuesOf("seed")).toHaveLength(2);
 });
 
+it("draws the same quantity of two programs over each other, and says how the other one names it", async () => {
+  draw("run-1,log:2", {
+    "trainingRuns.series": ({ body }) => {
+      const name = body.run_id === "run-1" ? "metric:actor/grad_norm" : "metric:optim/grad_norm";
+      return json(exampleSeriesPage({ "figure:reward": [0.1, 0.3], [name]: [1, 2] }, body));
+    },
+  });
+  await waitFor(async () => expect(await valuesOf("Gradient norm")).toEqual(["A careful2", "B quick2"]));
+  expect(screen.getByText("B quick: optim/grad_norm")).toBeTruthy();
+  expect(screen.queryByRole("region", { name: "Metrics of optim" })).toBeNull();
+});
+
 it("hides a run and removes one, in the address too", async () => {
   const { addresses } = draw("run-1,log:2");
   await waitFor(async () => expect(await valuesOf("Reward mean")).toHaveLength(2));
