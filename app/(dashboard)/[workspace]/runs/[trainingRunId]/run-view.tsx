@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useState } from "react";
 import { IterationsTable } from "@/app/(dashboard)/[workspace]/runs/[trainingRunId]/figures/iterations-table";
 import { RunFacts } from "@/app/(dashboard)/[workspace]/runs/[trainingRunId]/figures/run-facts";
 import { RolloutsSection } from "@/app/(dashboard)/[workspace]/runs/[trainingRunId]/rollouts/rollouts-section";
@@ -20,7 +20,6 @@ import { countOf } from "@/lib/format/count";
 import { formatAgo } from "@/lib/format/relative-time";
 import { parseTime } from "@/lib/format/time";
 import { isOpen } from "@/lib/run/run-states";
-import { evaluationNote } from "@/lib/training/runs/evaluation-note";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { RunHead } from "./run-head";
 import { RunNotices } from "./run-notices";
@@ -37,8 +36,8 @@ const RunWatchBand = partLoadedLater(
   null,
 );
 const RunSettings = partLoadedLater(async () => (await import("./run-settings")).RunSettings, null);
-const SeriesPane = partLoadedLater(
-  async () => (await import("@/components/training/series/series-pane")).SeriesPane,
+const RunSeries = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/runs/[trainingRunId]/figures/run-series")).RunSeries,
   <ProgressBar label="Loading charts" />,
 );
 const TimeSplit = partLoadedLater(
@@ -88,8 +87,6 @@ function Run({ workspace, runId }: { workspace: Workspace; runId: string }) {
   const [crosshair] = useState(() => new Crosshair());
   const [timeCrosshair] = useState(() => new Crosshair());
   const { run, failure } = control;
-  const note = run === undefined ? null : evaluationNote(run);
-  const notes = useMemo(() => new Map(note === null ? [] : [["figure:evaluation", note] as const]), [note]);
   const changeCharts = useCallback((change: Partial<SeriesParams>) => void setChoices(change), [setChoices]);
   if (run === undefined) {
     return (
@@ -120,14 +117,14 @@ function Run({ workspace, runId }: { workspace: Workspace; runId: string }) {
         <RunNotices slug={workspace.slug} run={run} control={control} isMember={isMember} nowMs={nowMs} />
         <div className="flex min-h-0 flex-1 border-t border-line max-lg:flex-none max-lg:flex-col">
           <div className="flex min-w-0 flex-1 flex-col lg:overflow-auto">
-            <SeriesPane
+            <RunSeries
+              run={run}
               workspace={workspace}
               runs={[{ id: run.id, label: run.name, color: SERIES_COLORS[0], isLive: isLive(run) }]}
               params={choices}
               onChange={changeCharts}
               fileName={`run-${run.name}`}
               fallback={<RunCharts run={run} />}
-              notes={notes}
             />
             {run.time_split == null ? null : (
               // The positions of the charts above may be tokens or times.
