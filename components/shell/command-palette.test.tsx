@@ -2,6 +2,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { operations } from "@/lib/api/contract/operations";
 import { EXAMPLE_LOGGED_RUN, EXAMPLE_RUN } from "@/lib/api/contract/training-runs/training-run-examples";
 import { layOut } from "@/test/setup/browser-layout";
 import { type Answers, answerRequests, failed, json, lines, type SentRequest } from "@/test/setup/page-requests";
@@ -119,7 +120,7 @@ async function type(text: string, answers: Answers = project): Promise<SentReque
 
 describe("the command palette", () => {
   it.each(
-    firstOnce(9, [
+    firstOnce(10, [
       ["flights", "op search_flights", "/airline/traces?grain=all&t=all&q=op%3Asearch_flights"],
       ["gpt", "model gpt-4o", "/airline/traces?grain=all&t=all&q=model%3Agpt-4o"],
       ["refund-th", "thread refund-thread", "/airline/threads/refund-thread"],
@@ -132,6 +133,8 @@ describe("the command palette", () => {
       ],
       ["refund rev", "queue Refund review", "/airline/review/q-1"],
       ["audit", "Audit log", "/settings/audit"],
+      ["prompts", "Prompts", "/airline/objects?base=Prompt"],
+      ["datasets", "Datasets", "/airline/tables"],
       ["api key", "Create an API key", "/settings/keys?new=true"],
       ["sample", "Create the sample project", "/airline/start"],
       ["get started", "Get started", "/airline/start"],
@@ -143,6 +146,32 @@ describe("the command palette", () => {
     const words = name.split(" ").map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
     await userEvent.click(await screen.findByRole("option", { name: new RegExp(`^${words.join("\\s*")}`) }));
     expect(push).toHaveBeenCalledExactlyOnceWith(href);
+  });
+
+  it("finds a run by its tags, its group and the name that it was started under", async () => {
+    const renamed = {
+      ...EXAMPLE_LOGGED_RUN,
+      name: "Small rate",
+      given_name: "grpo-7",
+      tags: ["baseline"],
+      group: "sweep",
+    };
+    const answers = { ...project, "trainingRuns.logged": () => json({ runs: [renamed], has_more: false }) };
+    await type("grpo-7 baseline sweep", answers);
+    expect(await screen.findByRole("option", { name: /^run\s*Small rate/ })).toBeTruthy();
+  });
+
+  it("finds the arena of each model that has checkpoints", async () => {
+    const { example } = operations["models.list"];
+    const [model] = example.result.data as { id: string }[];
+    const data = [
+      { ...model, id: "trained", name: "trained", latest_step: 3 },
+      { ...model, id: "empty", name: "empty", latest_step: null },
+    ];
+    await type("arena", { ...project, "models.list": () => json({ ...example.result, data }) });
+    await userEvent.click(await screen.findByRole("option", { name: /^arena\s*trained/ }));
+    expect(push).toHaveBeenCalledExactlyOnceWith("/airline/models/trained/arena");
+    expect(screen.queryByRole("option", { name: /^arena\s*empty/ })).toBeNull();
   });
 
   it("lists a project that was logged to and has no workspace yet", async () => {

@@ -16,7 +16,7 @@ import { KeyCap } from "@/components/ui/key-cap";
 import { pages, settingsPages } from "@/lib/address/page-list";
 import { matchesWords, readPaletteText, readPastedId } from "@/lib/address/palette-text";
 import { PageIcon } from "./page-icon";
-import { ADMINISTRATION, linkedActions } from "./palette-actions";
+import { ADMINISTRATION, linkedActions, linkedLists } from "./palette-actions";
 import { FoundItems } from "./palette-found";
 import { PaletteItem } from "./palette-item";
 import { NoResults, PaletteNotes } from "./palette-notes";
@@ -115,6 +115,12 @@ function PaletteBody({ onOpenChange, onToggleRail, onShowKeys }: PaletteProps) {
                   </PaletteItem>
                 );
               })}
+              {(slug === null ? [] : linkedLists(slug)).map(({ label, words: more, href, icon: Icon }) => (
+                <PaletteItem key={label} value={`${label} ${more}`} onSelect={run(() => router.push(href))}>
+                  <Icon size={15} strokeWidth={1.7} aria-hidden="true" />
+                  {label}
+                </PaletteItem>
+              ))}
             </Command.Group>
             <Command.Group heading="Settings">
               {settingsPages.map(({ href, label }) => (

@@ -4,19 +4,29 @@ import {
   FlaskConical,
   KeyRound,
   type LucideIcon,
+  MessageSquareQuote,
   Plug,
   Plus,
+  Rows3,
   Upload,
   UserPlus,
 } from "lucide-react";
 
-/** An action of the palette that opens a page or a form. */
+/** An item of the palette that opens a page or a form. */
 interface LinkedAction {
   readonly label: string;
   /** Other words that find it. */
   readonly words: string;
   readonly href: string;
   readonly icon: LucideIcon;
+}
+
+/** Lists that people look for by name, and that are a part of another page. */
+export function linkedLists(slug: string): readonly LinkedAction[] {
+  return [
+    { label: "Prompts", words: "versions templates", href: `/${slug}/objects?base=Prompt`, icon: MessageSquareQuote },
+    { label: "Datasets", words: "tables rows", href: `/${slug}/tables`, icon: Rows3 },
+  ];
 }
 
 /** The actions in a workspace. */

@@ -4,6 +4,7 @@ import { threadHref } from "@/lib/address/thread-href";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
 import type { ThreadsCallsFilter } from "@/lib/api/contract/calls/threads";
+import type { TrainingRun } from "@/lib/api/contract/training-runs/training-runs";
 import { evaluationHref } from "@/lib/evaluation/runs/evaluation-hrefs";
 import { quoteValue } from "@/lib/filter/query-text";
 import { shortModelName } from "@/lib/format/model-name";
@@ -19,6 +20,8 @@ export interface PaletteResult {
   /** A figure behind the name: its model, its state. */
   readonly note: string | null;
   readonly href: string;
+  /** Other words that find it: its tags, an earlier name. */
+  readonly words?: string;
 }
 
 /** A list of the project, or the beginning of one. */
@@ -135,15 +138,17 @@ export const PALETTE_READERS: readonly PaletteReader[] = [
   {
     title: "Models in training",
     part: `the newest ${MAX_PAGE} models`,
-    noun: "model",
+    noun: "model arena",
     takesWords: true,
     read: async ({ connectionId, projectId, slug }, words, signal) => {
       const body = { project_id: projectId, limit: MAX_PAGE, ...wordsMember(words) };
       const { data, has_more: hasMore } = await callOperation(connectionId, "models.list", { body, signal });
-      const results = data.map(({ id, name, base_model }) =>
-        result("model", name, `/${slug}/models/${encodeURIComponent(id)}`, base_model),
-      );
-      return { results, hasMore };
+      const hrefOf = (id: string) => `/${slug}/models/${encodeURIComponent(id)}`;
+      const models = data.map(({ id, name, base_model }) => result("model", name, hrefOf(id), base_model));
+      // Without a checkpoint there is nothing to compare.
+      const trained = data.filter(({ latest_step: step }) => step !== null);
+      const arenas = trained.map(({ id, name }) => result("arena", name, `${hrefOf(id)}/arena`));
+      return { results: [...models, ...arenas], hasMore };
     },
   },
   {
@@ -163,7 +168,10 @@ export const PALETTE_READERS: readonly PaletteReader[] = [
         ),
       );
       const results = lists.flatMap(({ runs }) =>
-        runs.map(({ id, name, state }) => result("run", name, `/${slug}/runs/${encodeURIComponent(id)}`, state)),
+        runs.map((run) => ({
+          ...result("run", run.name, `/${slug}/runs/${encodeURIComponent(run.id)}`, run.state),
+          words: wordsOfRun(run),
+        })),
       );
       return { results, hasMore: lists.some(({ has_more: hasMore }) => hasMore) };
     },
@@ -210,5 +218,8 @@ export const PALETTE_READERS: readonly PaletteReader[] = [
     },
   },
 ];
+
+const wordsOfRun = ({ given_name: given, logged_model: logged, model, tags, group }: TrainingRun): string =>
+  [given, logged, model?.name, group, ...(tags ?? [])].filter((word) => word != null).join(" ");
 
 const wordsMember = (words: readonly string[]) => (words.length === 0 ? {} : { words: [...words] });

@@ -78,7 +78,7 @@ function foundBefore(searches: readonly (readonly [unknown, Search | null | unde
   return { results: [...new Map(results.map((result) => [result.id, result])).values()], isWhole: true };
 }
 
-const textOf = ({ noun, name, note }: PaletteResult) => `${noun} ${name} ${note ?? ""}`;
+const textOf = ({ noun, name, note, words }: PaletteResult) => `${noun} ${name} ${note ?? ""} ${words ?? ""}`;
 
 /** Returns the text once it has not changed for a moment; until then the one before. */
 function useSettledText(typed: string): { words: string; isSettled: boolean } {

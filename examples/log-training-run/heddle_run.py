@@ -2,6 +2,7 @@
 
 import base64
 import collections
+import contextlib
 import importlib.metadata
 import json
 import math
@@ -155,7 +156,7 @@ class HeddleRun:
         self.headers = {"authorization": f"Basic {login}", "content-type": "application/json"}
         self.names = {"project_id": project, "run": run}
         self.use = None if system is None else _SystemUse(system)
-        self.last = 0
+        self.last, self.spent = 0, {}
         started = globals()["origin"]() if origin is None else origin or None
         about = {"model": model, "config": config, "origin": started, **said}
         self._send({name: value for name, value in about.items() if value is not None})
@@ -163,11 +164,25 @@ class HeddleRun:
     def log(self, iteration, metrics=None, rollouts=()):
         """`rollouts`: {"task", "messages", "answer", "reward", "scores", "error", "tokens", "trace_id"}, all optional."""
         numbers = {name: float(value) for name, value in (metrics or {}).items()}
-        if self.use and iteration > self.last:
-            numbers = {**self.use.read(), **numbers}
+        if iteration > self.last:
+            spent, self.spent = self.spent, {}
+            numbers = {**spent, **(self.use.read() if self.use else {}), **numbers}
         self.last = max(self.last, iteration)
         finite = {name: value for name, value in numbers.items() if math.isfinite(value)}
         self._send({"iteration": iteration, "metrics": finite, "rollouts": list(rollouts)})
+
+    @contextlib.contextmanager
+    def timed(self, phase):
+        """`with run.timed("sampling"):` adds the seconds of the block to `time/sampling_s` of the iteration logged next.
+
+        The page of the run draws the phases sampling, reward, training, weight_sync, loading and waiting as parts of it.
+        """
+        started = time.monotonic()
+        try:
+            yield
+        finally:
+            name = f"time/{phase}_s"
+            self.spent[name] = self.spent.get(name, 0.0) + time.monotonic() - started
 
     def finish(self, error=None):
         if self.use:

@@ -18,6 +18,7 @@ export type PageId =
   | "playground"
   | "models"
   | "runs"
+  | "runs/new"
   | "training"
   | "training/new"
   | "start"
@@ -185,7 +186,16 @@ export const pages: readonly PageEntry[] = [
     label: "Training runs",
     section: "Train",
     goKey: "u",
-    beside: { new: "New run" },
+    beside: { compare: "Compare" },
+    without: "new",
+    hasTime: false,
+    hasTab: false,
+  }),
+  workspacePage({
+    id: "runs/new",
+    label: "New run",
+    section: "Train",
+    goKey: "i",
     hasTime: false,
     hasTab: false,
   }),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type GateResult, gateJunit, gateMarkdown, gateText } from "./gate-reports";
+import { type GateResult, gateJunit, gateMarkdown, gateText, rowsNote } from "./gate-reports";
 
 const result: GateResult = {
   name: 'support "v2"',
@@ -19,8 +19,21 @@ const result: GateResult = {
       ...{ verdict: "held", sentence: "A fall is ruled out." },
     },
   ],
+  notes: [],
   warnings: ["The runs have other rows."],
 };
+
+it("says which rows count where a model was trained on some of them, or on all", () => {
+  const rows = { counted: 16, trained: 16, all: 32, models: ["m"] };
+  const heldOut = rowsNote("step 3", { ...rows, part: "held_out" });
+  expect(heldOut).toBe("step 3: 16 held-out rows of 32 count; the others were trained on.");
+  expect(rowsNote("step 3", { ...rows, part: "all", counted: 32, trained: 32 })).toMatch(
+    /^step 3: trained on all 32 rows: none is held out\./,
+  );
+  expect(rowsNote("step 3", { ...rows, part: "all", counted: 32, trained: 0 })).toBeNull();
+  expect(gateText({ ...result, notes: [heldOut ?? ""] })).toContain("\nnote: step 3: 16 held-out rows");
+  expect(gateMarkdown({ ...result, notes: [heldOut ?? ""] })).toContain("\n> step 3: 16 held-out rows");
+});
 
 it("has a line for each score, and the outcome in one line", () => {
   const lines = gateText(result).split("\n");

@@ -1,5 +1,7 @@
+import type { CountedRows } from "@/lib/api/contract/evaluations/counted-rows";
 import { formatScore } from "@/lib/evaluation/runs/format-score";
-import { countOf } from "@/lib/format/count";
+import { partWords, trainedWords } from "@/lib/evaluation/runs/row-words";
+import { countOf, formatCount } from "@/lib/format/count";
 import type { GateVerdict } from "./judge-score";
 
 /** One score of one model, judged against its baseline. */
@@ -22,8 +24,18 @@ export interface GateResult {
   /** Null for the first run of an evaluation. */
   readonly baselineId: string | null;
   readonly scores: readonly JudgedScore[];
+  /** Which rows count where a model was trained on some of them. */
+  readonly notes: readonly string[];
   /** Reasons to doubt the comparison. */
   readonly warnings: readonly string[];
+}
+
+/** Returns which rows of a comparison count; null where no model was trained on any. */
+export function rowsNote(model: string, { part, counted, all, trained }: CountedRows): string | null {
+  if (trained === 0) return null;
+  if (part === "held_out")
+    return `${model}: ${partWords(part, counted)} of ${formatCount(all)} count; the others were trained on.`;
+  return `${model}: ${trainedWords({ trained, all })}. A score may show what was learned by heart.`;
 }
 
 const WORDS: Readonly<Record<GateVerdict, string>> = {
@@ -57,9 +69,17 @@ export function gateText(result: GateResult): string {
     (score) =>
       `${WORDS[score.verdict].padEnd(WORDS.unclear.length)}  ${score.model} ${score.id}: ${meanText(score)}, baseline ${formatScore(score.baselineMean)}. ${score.sentence}`,
   );
+  const notes = result.notes.map((note) => `note: ${note}`);
   const warnings = result.warnings.map((warning) => `warning: ${warning}`);
   const against = result.baselineId === null ? "" : ` against ${result.baselineId}`;
-  return [`${result.name}, run ${result.runId}${against}`, ...lines, ...warnings, gateSummary(result), ""].join("\n");
+  return [
+    `${result.name}, run ${result.runId}${against}`,
+    ...lines,
+    ...notes,
+    ...warnings,
+    gateSummary(result),
+    "",
+  ].join("\n");
 }
 
 const cell = (text: string) => text.replaceAll(/[\\|]/g, "\\$&").replaceAll(/\s+/g, " ").replaceAll("<", "&lt;");
@@ -78,7 +98,7 @@ export function gateMarkdown(result: GateResult): string {
     "| --- | --- | --- | --- | --- | --- |",
     ...rows.map((row) => `| ${row} |`),
     "",
-    ...result.warnings.map((warning) => `> ${cell(warning)}`),
+    ...[...result.notes, ...result.warnings].map((text) => `> ${cell(text)}`),
     "",
   ].join("\n");
 }

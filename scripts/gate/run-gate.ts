@@ -12,7 +12,7 @@ import { evaluationFiguresResult } from "@/lib/api/contract/evaluations/figures"
 import { scoreDirection } from "@/lib/evaluation/runs/score-direction";
 import { callService, type ServiceAddress } from "@/scripts/commands/service-http";
 import type { GateFile } from "./gate-file";
-import type { GateResult, JudgedScore } from "./gate-reports";
+import { type GateResult, type JudgedScore, rowsNote } from "./gate-reports";
 import { judgeScore, type ScoreRule } from "./judge-score";
 
 export interface GateOrder {
@@ -168,6 +168,7 @@ export async function runGate(order: GateOrder): Promise<GateResult> {
   const settings = gate.evaluation ?? (await readRun(order, newest?.id ?? "")).settings;
   const run = await runToEnd(order, settingsOf(order, settings));
   const scores: JudgedScore[] = [];
+  const notes: string[] = [];
   const warnings = new Set<string>();
   for (const { model, callId, baselineCallId } of pairs(run, baseline)) {
     if (callId === null) throw new GateError(`${model} has no results.`);
@@ -176,8 +177,11 @@ export async function runGate(order: GateOrder): Promise<GateResult> {
       const compared = await compare(order, callId, baselineCallId);
       const scoresOf = (id: string) => compared.runs.find((one) => one.run_id === id)?.scores ?? [];
       scores.push(...judged(gate, model, scoresOf(callId), scoresOf(baselineCallId)));
+      const note = compared.rows ? rowsNote(model, compared.rows) : null;
+      if (note !== null) notes.push(note);
       for (const warning of compared.warnings) warnings.add(warning);
     }
   }
-  return { name: run.name, runId: run.id, baselineId: baseline?.id ?? null, scores, warnings: [...warnings] };
+  const read = { scores, notes, warnings: [...warnings] };
+  return { name: run.name, runId: run.id, baselineId: baseline?.id ?? null, ...read };
 }

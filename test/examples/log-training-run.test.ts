@@ -149,7 +149,7 @@ assert logged == {"v1": 2, "v3": 2}, logged
     ]);
   });
 
-  it("say where a Python program was started and how it uses the machine, without secrets and variables", async () => {
+  it("say where a Python program was started, how it uses the machine and its time, without secrets and variables", async () => {
     const bin = join(folder, "bin");
     mkdirSync(bin);
     const smi = `#!/bin/sh\ncase "$*" in *query-gpu=name*) printf 'H100\\nH100\\n';; *) printf '80, 100, 1000\\n40, 300, 1000\\n';; esac\n`;
@@ -160,8 +160,12 @@ from heddle_run import HeddleRun
 run = HeddleRun("${PROJECT}", "machine", tags=["sweep"], group="rates", notes="first")
 while not run.use.samples:
     time.sleep(0.01)
+for phase in ("sampling", "training"):
+    with run.timed(phase):
+        pass
 run.log(1, {"system/cpu_percent": 7})
 run.log(1, {"loss": 1})
+run.log(2, {"loss": 1})
 HeddleRun("${PROJECT}", "silent", origin=False, system=None).log(1, {"loss": 1})
 `;
     writeFileSync(join(folder, "machine.py"), program);
@@ -185,6 +189,10 @@ HeddleRun("${PROJECT}", "silent", origin=False, system=None).log(1, {"loss": 1})
     expect(logged.iterations[0]?.metrics).toMatchObject({
       ...{ "system/cpu_percent": 7, loss: 1, "system/gpu_percent": 60 },
       ...{ "system/gpu_memory_bytes": 400 * 2 ** 20, "system/gpu_memory_percent": 20 },
+    });
+    // The times are those of the next logged iteration, once.
+    expect(logged.time_split).toMatchObject({
+      ...{ iterations: 1, phases: [{ phase: "sampling" }, { phase: "training" }], stretches: [{ from: 1, to: 1 }] },
     });
     const silent = await runNamed("silent");
     expect([silent.origin, silent.iterations[0]?.metrics]).toEqual([null, { loss: 1 }]);

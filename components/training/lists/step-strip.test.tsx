@@ -36,3 +36,21 @@ test("shows nothing for a job without gradient steps, and an empty cell while th
   rerender(<StepStrip {...strip(0, null)} marks={[]} />);
   expect(screen.getByRole("progressbar", { name: "0 done" })).toBeTruthy();
 });
+
+test("leaves gaps where a finished step has no reward, unless none has one", () => {
+  const cellsOf = (values: readonly number[]) => {
+    const { container, unmount } = render(<StepStrip {...strip(3, 4)} values={values} />);
+    const cells = [...container.querySelectorAll("i")].map(({ title, style }) => [title, style.background !== ""]);
+    unmount();
+    return cells;
+  };
+  expect(cellsOf([0.1, Number.NaN, 0.9])).toEqual([
+    ["step 1, reward 0.100", true],
+    ["step 2, no reward", false],
+    ["step 3, reward 0.900", true],
+    ["step 4", false],
+  ]);
+  expect(cellsOf([Number.NaN, Number.NaN, Number.NaN]).map(([title]) => title)).toEqual([
+    ...["step 1", "step 2", "step 3", "step 4"],
+  ]);
+});

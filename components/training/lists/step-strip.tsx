@@ -29,8 +29,14 @@ export function StepStrip({ label, noun = "step", done, total, values, isRunning
   });
   const known = picks.flatMap(({ value }) => value ?? []);
   const [low, high] = [Math.min(...known), Math.max(...known)];
-  const vat = (value: number | null) =>
-    value === null || high === low ? 5 : 2 + Math.round(((value - low) / (high - low)) * 5);
+  const vat = (value: number) => (high === low ? 5 : 2 + Math.round(((value - low) / (high - low)) * 5));
+  // Without any value the strip shows the progress alone; otherwise a cell without one is a gap.
+  const doneStyle = (value: number | null) =>
+    value !== null
+      ? { background: `var(--vat-${vat(value)})` }
+      : known.length === 0
+        ? { background: "var(--vat-5)" }
+        : { backgroundImage: "repeating-linear-gradient(135deg, var(--line-strong) 0 1px, transparent 1px 4px)" };
   const strip = (
     <div
       role="progressbar"
@@ -43,11 +49,11 @@ export function StepStrip({ label, noun = "step", done, total, values, isRunning
       {picks.map(({ from, to, value }) => (
         <i
           key={from}
-          title={`${noun} ${to === from + 1 ? to : `${from + 1} to ${to}`}${value === null ? "" : `, reward ${formatMetric("reward", value)}`}`}
+          title={`${noun} ${to === from + 1 ? to : `${from + 1} to ${to}`}${value !== null ? `, reward ${formatMetric("reward", value)}` : known.length > 0 && from < done ? ", no reward" : ""}`}
           className="min-w-0 flex-1 rounded-[1px]"
           style={
             from < done
-              ? { background: `var(--vat-${vat(value)})` }
+              ? doneStyle(value)
               : {
                   boxShadow: "inset 0 0 0 1px var(--line-strong)",
                   ...(from === done && isRunning ? { background: "var(--accent-tint)" } : {}),

@@ -14,6 +14,8 @@ export type SeriesGridProps = {
   pinned: readonly string[];
   /** Metrics with the values of another one. */
   repeated: ReadonlyMap<string, string>;
+  /** What the values of a metric are over, by its key. */
+  notes: ReadonlyMap<string, string> | undefined;
   fileName: string;
   onPin: (key: string) => void;
   onZoom: (range: readonly [number, number] | null) => void;
@@ -29,7 +31,17 @@ function rangeOf(loaded: readonly LoadedRun[], { zoom: [from, to] }: SeriesParam
 }
 
 /** Charts of metrics, three in a row. */
-export function SeriesGrid({ keys, loaded, params, pinned, repeated, fileName, onPin, onZoom }: SeriesGridProps) {
+export function SeriesGrid({
+  keys,
+  loaded,
+  params,
+  pinned,
+  repeated,
+  notes,
+  fileName,
+  onPin,
+  onZoom,
+}: SeriesGridProps) {
   const x = loaded.find(({ page }) => page)?.page?.x ?? "step";
   const choices = { x, isLog: params.log, isClipped: params.clip, range: rangeOf(loaded, params) };
   const restarts = loaded.flatMap(({ run, page }) =>
@@ -52,7 +64,7 @@ export function SeriesGrid({ keys, loaded, params, pinned, repeated, fileName, o
             isLog={params.log}
             xLabel={X_LABELS[x]}
             fileName={fileName}
-            note={noteOf(key, loaded, repeated)}
+            note={notes?.get(key) ?? noteOf(key, loaded, repeated)}
             restarts={restarts}
             isPinned={pinned.includes(key)}
             onPin={onPin}

@@ -9,6 +9,7 @@ import { Callout } from "@/components/ui/callout";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { SERIES_AXES } from "@/lib/api/contract/training-runs/run-series";
 import { countOf } from "@/lib/format/count";
+import { drawnElsewhere, namesText, otherNames, underDrawnNames, withoutKeys } from "@/lib/training/series/other-names";
 import { seriesTitle } from "@/lib/training/series/series-chart";
 import { foundSeries, seriesLayout } from "@/lib/training/series/series-layout";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -28,13 +29,15 @@ type SeriesPaneProps = {
   fileName: string;
   /** Shown where the service does not reduce series. */
   fallback: ReactNode;
+  /** What the values of a metric are over, by its key. */
+  notes?: ReadonlyMap<string, string>;
 };
 
 /** Charts that are drawn at once by a search or an open section. */
 const MAX_DRAWN = 24;
 
 /** The metrics of one or more runs: pinned and usual ones first, then sections by prefix, all with the same tools. */
-export function SeriesPane({ workspace, runs, params, onChange, fileName, fallback }: SeriesPaneProps) {
+export function SeriesPane({ workspace, runs, params, onChange, fileName, fallback, notes }: SeriesPaneProps) {
   const [pinned, onPin] = usePinnedMetrics(workspace.projectId);
   const first = useRunSeries(workspace, runs, params, pinned);
   const directories = first.flatMap(({ page }) => (page ? [page.directory] : []));
@@ -43,7 +46,11 @@ export function SeriesPane({ workspace, runs, params, onChange, fileName, fallba
   const found = isFinding ? foundSeries(directories, params.find, (key) => seriesTitle(key).title) : [];
   const open = layout.sections.filter(({ prefix }) => params.open.includes(prefix)).flatMap(({ keys }) => keys);
   const wanted = isFinding ? found.slice(0, MAX_DRAWN) : [...layout.main, ...open];
-  const loaded = useMoreSeries(workspace, first, params, wanted);
+  const ofRuns = first.map(({ page }) => page?.directory);
+  const names = otherNames(isFinding ? [] : layout.main, ofRuns, pinned);
+  const asked = [...wanted, ...names.flatMap((own) => [...own.values()])];
+  const loaded = underDrawnNames(useMoreSeries(workspace, first, params, asked), names);
+  const elsewhere = drawnElsewhere(names, ofRuns);
   const { crosshair } = useCrosshair();
   const xs = Float64Array.from(loaded[0]?.series.get(wanted[0] ?? "")?.x ?? []);
   useCrosshairKeys({ steps: xs, timesMs: xs }, "step", crosshair);
@@ -61,7 +68,8 @@ export function SeriesPane({ workspace, runs, params, onChange, fileName, fallba
       <ProgressBar label="Loading metrics" />
     );
   }
-  const grid = { loaded, params, pinned, repeated: layout.repeated, fileName, onPin, onZoom };
+  const allNotes = new Map([...namesText(loaded, names), ...(notes ?? [])]);
+  const grid = { loaded, params, pinned, repeated: layout.repeated, notes: allNotes, fileName, onPin, onZoom };
   const axes = SERIES_AXES.filter((axis) => first.some(({ page }) => page?.axes.includes(axis)));
   return (
     <section aria-label="Charts" className="flex flex-none flex-col">
@@ -87,10 +95,10 @@ export function SeriesPane({ workspace, runs, params, onChange, fileName, fallba
         </>
       ) : (
         <>
-          <SeriesGrid keys={layout.main} {...grid} />
+          <SeriesGrid keys={layout.main.filter((key) => !elsewhere.includes(key))} {...grid} />
           <ConstantsLine constants={layout.constants} />
           <SeriesSections
-            sections={layout.sections}
+            sections={withoutKeys(layout.sections, elsewhere)}
             open={params.open}
             onOpen={(prefixes) => onChange({ open: [...prefixes] })}
             grid={grid}

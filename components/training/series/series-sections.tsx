@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { countOf } from "@/lib/format/count";
-import { type MetricSection, metricName } from "@/lib/training/metrics/metric-order";
+import type { MetricSection } from "@/lib/training/metrics/metric-order";
+import { seriesName } from "@/lib/training/series/series-chart";
 import { SeriesGrid, type SeriesGridProps } from "./series-grid";
 
 type SeriesSectionsProps = {
@@ -34,7 +35,7 @@ export function SeriesSections({ sections, open, onOpen, grid }: SeriesSectionsP
             </>
           )}
           {isOpen ? null : (
-            <span className="min-w-0 truncate text-micro text-ink-3 text-code">{keys.map(metricName).join(", ")}</span>
+            <span className="min-w-0 truncate text-micro text-ink-3 text-code">{keys.map(seriesName).join(", ")}</span>
           )}
         </button>
         {isOpen ? <SeriesGrid keys={keys} {...grid} /> : null}

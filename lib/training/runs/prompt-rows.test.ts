@@ -30,3 +30,27 @@ test("keeps groups of the same prompt apart, and knows a prompt without messages
   const bare = { ...group(0, "x", 1), messages: [], title: "a title" };
   expect(promptRows([[bare], [{ ...bare, task: 3 }]])).toMatchObject([{ title: "a title", count: 2 }]);
 });
+
+test("puts best and worst rollouts beside each other where no two runs share a prompt", () => {
+  const rollout = (place: number, reward: number | null) => ({
+    ...{ rollout: place, call_id: null, trace_id: null, answer: "", finish_reason: null, reward, advantage: null },
+    ...{ scores: {}, error: null, tokens: null, latency_ms: null, ended_at: null },
+  });
+  const of = (content: string, rewards: readonly (number | null)[]) => ({
+    ...group(0, content, 0),
+    rollouts: rewards.map((reward, place) => rollout(place, reward)),
+  });
+  const rewardsOf = (rows: ReturnType<typeof promptRows>) =>
+    rows.map(({ title, groups }) => [title, ...groups.map((one) => one?.rollouts[0]?.reward ?? null)]);
+  const runs = [[of("a?", [0.2, 0.9]), of("b?", [0.5, null])], [of("c?", [0.1, 0.7])], []];
+  const rows = promptRows(runs);
+  expect(rewardsOf(rows.filter(({ isExtreme }) => isExtreme))).toEqual([
+    ["Best rollout", 0.9, 0.7, null],
+    ["Worst rollout", 0.2, 0.1, null],
+  ]);
+  // Each has the prompt that it answered, and the prompts follow.
+  expect(rows[0]?.groups.map((one) => one?.title ?? null)).toEqual(["a?", "c?", null]);
+  expect(rows.filter(({ isExtreme }) => !isExtreme).map(({ title }) => title)).toEqual(["a?", "b?", "c?"]);
+  expect(promptRows([[of("a?", [1])], []]).some(({ isExtreme }) => isExtreme)).toBe(false);
+  expect(promptRows([[of("a?", [1])], [of("a?", [1])]]).some(({ isExtreme }) => isExtreme)).toBe(false);
+});

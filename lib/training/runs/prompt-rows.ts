@@ -1,4 +1,5 @@
 import type { RolloutGroup } from "@/lib/api/contract/training-runs/training-runs";
+import { extremeRollouts } from "./extreme-rollouts";
 
 /** The groups of one prompt in the compared runs; null in a run that did not sample it. */
 export interface PromptRow {
@@ -7,6 +8,8 @@ export interface PromptRow {
   readonly groups: readonly (RolloutGroup | null)[];
   /** In how many of the runs it is. */
   readonly count: number;
+  /** True for rollouts of one rank, each of a prompt of its own. */
+  readonly isExtreme: boolean;
 }
 
 /** Runs number their tasks differently: a prompt is known by its messages, or by its title where they are gone. */
@@ -25,6 +28,7 @@ function keysOf(groups: readonly RolloutGroup[]): ReadonlyMap<string, RolloutGro
 
 /**
  * Returns the prompts of several runs: those in the most runs first, otherwise in the order of the first run that has them.
+ * Where no prompt is in two of the runs, the best and the worst rollouts of each come before them.
  *
  * @param runs the groups of each run
  */
@@ -34,10 +38,15 @@ export function promptRows(runs: readonly (readonly RolloutGroup[])[]): readonly
   const rows = keys.map((key): PromptRow => {
     const groups = byKey.map((own) => own.get(key) ?? null);
     const title = groups.find((group) => group?.title)?.title ?? "";
-    return { key, title, groups, count: groups.filter((group) => group !== null).length };
+    return { key, title, groups, count: countOf(groups), isExtreme: false };
   });
-  return rows.sort((left, right) => right.count - left.count);
+  const isComparable = runs.filter(({ length }) => length > 0).length > 1;
+  if (!isComparable || rows.some(({ count }) => count > 1)) return rows.sort((left, right) => right.count - left.count);
+  const extremes = extremeRollouts(runs).map((row) => ({ ...row, count: countOf(row.groups), isExtreme: true }));
+  return [...extremes, ...rows];
 }
+
+const countOf = (groups: PromptRow["groups"]) => groups.filter((group) => group !== null).length;
 
 /** Returns the mean reward of a run minus that of the first one; null where one of them is not known. */
 export function rewardDifference({ groups }: PromptRow, index: number): number | null {

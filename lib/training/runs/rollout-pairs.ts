@@ -1,4 +1,5 @@
 import type { RolloutGroup, TrainingIteration } from "@/lib/api/contract/training-runs/training-runs";
+import { extremeRollouts } from "./extreme-rollouts";
 
 /** The groups of one task in two iterations. */
 export interface RolloutPair {
@@ -32,34 +33,6 @@ export function pairRollouts(before: readonly RolloutGroup[], after: readonly Ro
   return [...pairs.filter(isInBoth), ...pairs.filter((pair) => !isInBoth(pair))];
 }
 
-/** The rollouts of each end that are shown. */
-const EXTREMES = 3;
-
-interface RankedRollout {
-  readonly group: RolloutGroup;
-  readonly rollout: RolloutGroup["rollouts"][number];
-  readonly reward: number;
-}
-
-/** Returns the rollouts with a reward, the best first. */
-const ranked = (groups: readonly RolloutGroup[]): readonly RankedRollout[] =>
-  groups
-    .flatMap((group) =>
-      group.rollouts.flatMap((rollout) =>
-        rollout.reward === null ? [] : [{ group, rollout, reward: rollout.reward }],
-      ),
-    )
-    .sort((left, right) => right.reward - left.reward);
-
-/** A rollout alone, in place of its group. */
-const alone = (ranked: RankedRollout | undefined): RolloutGroup | null =>
-  ranked === undefined
-    ? null
-    : {
-        ...ranked.group,
-        ...{ rollouts: [ranked.rollout], reward_mean: ranked.reward, reward_std_dev: null, has_signal: true },
-      };
-
 /**
  * Returns the best and the worst rollouts of two iterations beside each other, for iterations that have no task in common;
  * null for others.
@@ -70,20 +43,9 @@ export function extremePairs(
 ): readonly RolloutPair[] | null {
   const [first, last] = [new Map(keysOf(before)), new Map(keysOf(after))];
   if (first.size === 0 || last.size === 0 || [...first.keys()].some((key) => last.has(key))) return null;
-  const [earlier, later] = [ranked(before), ranked(after)];
-  if (earlier.length === 0 || later.length === 0) return null;
-  // No rollout is among the best and the worst.
-  const count = Math.min(EXTREMES, Math.floor(Math.min(earlier.length, later.length) / 2));
-  const places = Array.from({ length: Math.max(1, count) }, (_, place) => place);
-  const pairAt = (end: "best" | "worst", place: number): RolloutPair => {
-    const at = end === "best" ? place : -1 - place;
-    const title = `${end === "best" ? "Best" : "Worst"} rollout${place === 0 ? "" : ` ${place + 1}`}`;
-    return { key: `${end} ${place}`, title, before: alone(earlier.at(at)), after: alone(later.at(at)) };
-  };
-  return [
-    ...places.map((place) => pairAt("best", place)),
-    ...(count === 0 ? [] : places.map((place) => pairAt("worst", place))),
-  ];
+  const rows = extremeRollouts([before, after]);
+  if (rows.length === 0 || rows[0]?.groups.includes(null)) return null;
+  return rows.map(({ key, title, groups: [one = null, other = null] }) => ({ key, title, before: one, after: other }));
 }
 
 /** The two iterations whose rollouts are compared. */

@@ -108,7 +108,13 @@ function leftOutText({ trend, all, counted }: Judgement): string {
 
 /** Returns a second sentence where no group of the last window has signal; a fact about groups, not a test. */
 function signalText({ figures: { signal_share: share }, last }: Judgement): string {
-  return share === 0 ? `No group of ${lastText(last.length)} had different rewards${levelText(last)}.` : "";
+  if (share !== 0) return "";
+  const known = last.filter(({ groups }) => groups > 0);
+  if (known.length === last.length)
+    return `No group of ${lastText(last.length)} had different rewards${levelText(last)}.`;
+  const count = known.reduce((sum, { groups }) => sum + groups, 0);
+  const [who, what] = count === 1 ? ["The only group", "equal"] : [`None of the ${count} groups`, "different"];
+  return `${who} with rollouts in ${lastText(last.length)} had ${what} rewards${levelText(known)}.`;
 }
 
 /** Returns the value as text when all rewards are equal, otherwise an empty text. */

@@ -213,6 +213,24 @@ describe("the verdict on a run", () => {
     expect(sentence).toContain("No group of the last 6 iterations had different rewards: all are 1.");
   });
 
+  it("does not take few saved groups for all: neither in the word nor in the sentence", () => {
+    const saved = { groups: 2, groupsWithSignal: 0, min: 1, max: 1 };
+    const rare = (at: number) => (at % 50 === 49 ? saved : { groups: 0, groupsWithSignal: 0, min: null, max: null });
+    const noise = Array.from({ length: 100 }, (_, at) => 0.5 + Math.sin(at * 12.9898) * 0.1);
+    const of = (means: readonly number[], given: (at: number) => object) =>
+      verdict(means, (at) => ({ ...logged, ...given(at) }));
+    expect(of(noise, rare).kind).not.toBe("no_signal");
+    expect(of(noise, () => saved).kind).toBe("no_signal");
+    const rising = of(
+      noise.map((mean, at) => mean + at / 50),
+      rare,
+    );
+    expect(rising.kind).toBe("rising");
+    expect(rising.sentence).toMatch(
+      /None of the 2 groups with rollouts in the last \d+ iterations had different rewards: all are 1\.$/,
+    );
+  });
+
   it("is too early before anything has a reward", () => {
     expect(verdict([])).toMatchObject({ kind: "too_early", sentence: "No iteration has a reward yet." });
     expect(verdict([null]).kind).toBe("too_early");

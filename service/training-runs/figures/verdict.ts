@@ -93,7 +93,9 @@ export function verdictOf(all: readonly JudgedIteration[], planned: number | nul
   const windows = trend === null ? null : windowsOf(trend);
   const companions = windows === null ? [] : companionChanges(counted.map(companionsOf), ...windows);
   const figures = figuresOf(counted, trend, window);
-  const kind = kindOf(all, trend, figures, counted, companions);
+  // Of a program that saves few rollouts, these groups do not stand for the others.
+  const isKnown = 2 * last.filter(({ groups }) => groups > 0).length >= last.length;
+  const kind = kindOf(all, trend, isKnown ? figures.signal_share : null, counted, companions);
   const judgement = { kind, figures, trend, all, counted, last, companions, planned };
   return { kind, sentence: sentenceOf(judgement), figures };
 }
@@ -148,7 +150,7 @@ function intervalsOf(trend: Trend | null): Partial<Judgement["figures"]> {
 function kindOf(
   all: readonly JudgedIteration[],
   trend: Trend | null,
-  { signal_share: share }: Judgement["figures"],
+  share: number | null,
   counted: readonly Rewarded[],
   companions: readonly CompanionChange[],
 ): Judgement["kind"] {

@@ -8,6 +8,7 @@ import { companionsIn } from "@/service/training-runs/figures/companion-metrics"
 import { hasSignal, meanErrorOf, rewardFigures, sumsOf } from "@/service/training-runs/figures/iteration-figures";
 import { secondsBetween } from "@/service/training-runs/figures/seconds-between";
 import { stepsOffPolicy } from "@/service/training-runs/figures/steps-off-policy";
+import { timeSplitOfIterations } from "@/service/training-runs/figures/time-split";
 import { type JudgedIteration, verdictOf } from "@/service/training-runs/figures/verdict";
 import { isSelected, type ProfileSelection } from "@/service/training-runs/profiles/run-profiles";
 import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
@@ -213,7 +214,7 @@ export async function describeClientRun(
     readEvaluations(runs.evaluations, model.id),
     describeModel(runs.training, model.id),
   ]);
-  const iterations = read.slice(after).map(({ job, index, groups, sums, reward, metrics }): TrainingIteration => {
+  const iterations = read.map(({ job, index, groups, sums, reward, metrics }): TrainingIteration => {
     const errors = groups.reduce((sum, group) => sum + group.errors, 0);
     const count = sums.reduce((sum, group) => sum + group.count, 0);
     const {
@@ -274,7 +275,8 @@ export async function describeClientRun(
     settings: null,
     config: last?.config ? (JSON.parse(last.config) as Record<string, unknown>) : null,
     task_count: null,
-    iterations,
+    time_split: timeSplitOfIterations(iterations),
+    iterations: iterations.slice(after),
     base_evaluation: evaluations.get(0) ?? null,
   };
 }

@@ -3,6 +3,7 @@ import type { RunOrigin } from "@/lib/api/contract/training-runs/run-origin";
 import type { TrainingIteration, TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { COMPANION_NAMES, companionsIn, firstMetric } from "@/service/training-runs/figures/companion-metrics";
 import { type RewardFigures, rewardFigures } from "@/service/training-runs/figures/iteration-figures";
+import { type TimedIterations, timeSplitOf } from "@/service/training-runs/figures/time-split";
 import { type JudgedIteration, verdictOf } from "@/service/training-runs/figures/verdict";
 import type { LoggedColumns, LoggedRow } from "@/service/training-runs/logged/logged-columns";
 import {
@@ -255,7 +256,16 @@ export async function describeLoggedRunInDetail(
     task_count: taskCount === 0 ? null : taskCount,
     restarts: [...restartsOf(run)],
     has_log: hasLog,
+    time_split: columns.memo("time split", () => timeSplitOf(timedOf(columns))),
     iterations: iterations.filter(({ iteration }) => iteration > after),
+  };
+}
+
+function timedOf(columns: LoggedColumns): TimedIterations {
+  const names = new Set(columns.names);
+  return {
+    iterations: columns.rows.map(({ iteration }) => iteration),
+    column: (name) => (names.has(name) ? columns.column(name) : null),
   };
 }
 

@@ -178,6 +178,18 @@ describe("a logged run", () => {
     expect([known.ended_at, known.iterations[1]?.ended_at]).toEqual([at, at]);
   });
 
+  it("says where the time of all its iterations goes, also to a page that asks for the newest ones", async () => {
+    const metrics = { "timing_s/gen": 40, "timing_s/update_actor": 20, "timing_s/step": 65 };
+    const { run_id: id } = await log({ iterations: [1, 2, 3].map((iteration) => ({ iteration, metrics })) });
+    const { iterations, time_split: split } = await read(id, { newest: 1, after_iteration: 2, has_metrics: false });
+    expect(iterations).toHaveLength(1);
+    expect(split?.phases).toEqual([
+      { phase: "sampling", seconds: 3 * 40 },
+      { phase: "training", seconds: 3 * 20 },
+      { phase: "other", seconds: 3 * (65 - 40 - 20) },
+    ]);
+  });
+
   it("shows groups with answers, advantages and traces", async () => {
     const [first, ...others] = rolloutsWith([0, 1, 1, 1]);
     const { run_id: id } = await log({ iteration: 1, rollouts: [{ ...first, trace_id: "t1" }, ...others] });

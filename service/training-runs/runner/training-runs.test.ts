@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ResultOf } from "@/lib/api/contract/operations";
+import type { TimePhase } from "@/lib/api/contract/training-runs/time-split";
 import type { TrainingRunSettingsInput } from "@/lib/api/contract/training-runs/training-run-settings";
 import type { TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { openState } from "@/service/state/open-state";
@@ -370,6 +371,12 @@ describe("a training run that has ended", () => {
     }
     expect(run.spent.tokens).toBe(run.iterations.reduce((sum, { tokens }) => sum + (tokens ?? 0), 0));
     expect(run.phase).toBeNull();
+    // The trainer reports its phases of each iteration.
+    const spent = new Map(run.time_split?.phases.map(({ phase, seconds }) => [phase, seconds]));
+    expect(
+      ["sampling", "training", "weight_sync"].filter((phase) => !((spent.get(phase as TimePhase) ?? 0) > 0)),
+    ).toEqual([]);
+    expect(run.time_split).toMatchObject({ iterations: TRAINED.iterations, overlaps: false });
 
     // Each rollout has a trace of its own, and its trajectory names it.
     const { groups, from_step: step } = await rollouts(id, TRAINED.iterations);

@@ -3,10 +3,11 @@
     python bench/gpu_run.py --shape 1.5b
 
 makes a model of the given shape, then repeats: sample groups of answers, reward each by the share of its tokens with an
-even id, and train with the trainer's own code, from trajectories as clients send them. The reward begins near 0.5 and
-should rise. All answers of the last iteration are then measured as one step in three ways: a bare forward and backward
-of the same model by ``labels``, the trainer's step, and the trainer's step that also measures the distance from the
-base.
+even id, and train with the trainer's own code, from trajectories as clients send them. The reward begins near 0.5. With
+``--shape tiny --iterations 60 --answer-tokens 64`` it rises to 0.97. On the larger shapes it hardly moves in 20
+iterations of 64 answers, from 0.50 to 0.51: there the run shows that a step works and what it costs, not that the model
+learns. All answers of the last iteration are then measured as one step in three ways: a bare forward and backward of
+the same model by ``labels``, the trainer's step, and the trainer's step that also measures the distance from the base.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from heddle_lora.random_model import Shape, byte_tokenizer, random_model
 from heddle_lora.read_settings import read_settings
 from heddle_lora.settings import Settings
 from heddle_lora.trainer import GroupTrainer, make_optimizer
-from heddle_lora.trajectories import read_groups
+from heddle_lora.trajectories import Group, read_groups
 
 SHAPES = {
     "tiny": Shape(vocabulary_size=512, hidden_size=64, intermediate_size=128, layers=2, heads=4, kv_heads=2),
@@ -125,8 +126,10 @@ def measured(device: torch.device, work: Callable[[], None]) -> tuple[float, flo
     return seconds, torch.cuda.max_memory_allocated(device) / GIB if has_cuda else 0.0
 
 
-def compared(policy: Policy, settings: Settings, samples: list[Sample]) -> Iterator[dict[str, Any]]:
-    """The rows of the comparison, each over the same sequences in the same micro-batches."""
+def compared(
+    policy: Policy, settings: Settings, groups: list[Group], samples: list[Sample]
+) -> Iterator[dict[str, Any]]:
+    """The rows of the comparison, each over the same sequences, those of the groups, in the same micro-batches."""
     machine = policy.machine
     tokens = sum(len(sample.tokens) for sample in samples)
     indices = micro_batches(samples, machine.micro_batch_tokens)
@@ -141,7 +144,7 @@ def compared(policy: Policy, settings: Settings, samples: list[Sample]) -> Itera
 
     def stepping(measures_reference: bool) -> Callable[[], None]:
         trainer = GroupTrainer(policy, make_optimizer(policy, settings), settings, print, measures_reference)
-        return lambda: list(trainer.train([], [samples])) and None
+        return lambda: list(trainer.train(groups, [samples])) and None
 
     cases = {
         "bare forward and backward": bare,
@@ -173,7 +176,7 @@ def main() -> None:
     versions = f"torch {torch.__version__}, transformers {transformers.__version__}, peft {peft.__version__}"
     print(f"{device}, {versions}, {count / 1e6:.1f} M parameters")
     print("iteration  reward      loss    kl_div  entropy    grad  sample s  train s")
-    rewards, samples = [], []
+    rewards, groups, samples = [], [], []
     for iteration in range(choices.iterations):
         started_at = time.perf_counter()
         groups = read_groups(sample_groups(policy, choices, seed=iteration))
@@ -189,7 +192,7 @@ def main() -> None:
             f"{time.perf_counter() - sampled_at:>8.2f}",
             flush=True,
         )
-    rows = list(compared(policy, settings, samples))
+    rows = list(compared(policy, settings, groups, samples))
     tokens = sum(len(sample.tokens) for sample in samples)
     trained = sum(sample.tokens.trained_count for sample in samples)
     print(f"\nOne step: {len(samples)} sequences, {tokens} tokens of which {trained} are trained")

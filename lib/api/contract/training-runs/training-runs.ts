@@ -7,6 +7,7 @@ import { forkedFrom } from "@/lib/api/contract/training/models";
 import { logPlace } from "@/lib/api/contract/training/training-jobs";
 import { runOrigin } from "./run-origin";
 import { profileChanges, profileSelection } from "./run-profiles";
+import { timeSplit } from "./time-split";
 import { trainingRunSettings } from "./training-run-settings";
 
 const runId = z
@@ -268,6 +269,9 @@ export const trainingRunDetail = trainingRun.extend({
     .nullish()
     .describe("Iterations at which the program of a logged run began again from an earlier checkpoint, in order."),
   has_log: z.boolean().nullish().describe("True if what the program of a logged run printed is stored."),
+  time_split: timeSplit
+    .nullish()
+    .describe("Where the time of the iterations goes, by their metrics; null where these do not say it."),
   iterations: z.array(trainingIteration),
   base_evaluation: iterationEvaluation
     .nullish()

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { operations } from "@/lib/api/contract/operations";
+import type { TimeSplit } from "@/lib/api/contract/training-runs/time-split";
 import type { RolloutGroup } from "@/lib/api/contract/training-runs/training-runs";
 import { exampleIteration, exampleRun } from "@/lib/training/runs/testing/example-iteration";
 import { exampleSeriesPage } from "@/lib/training/series/testing/example-series";
@@ -100,6 +101,29 @@ it("shows the verdict, the current work, and one or two values as figures", asyn
   expect(screen.getByText("Iteration 3: training, 1 of 3 gradient steps")).toBeTruthy();
   const reward = await screen.findByRole("region", { name: "Reward mean" });
   expect(within(reward).getByText("0.400")).toBeTruthy();
+});
+
+it("shows where the time of the iterations goes, and nothing of it where no metric says it", async () => {
+  const split: TimeSplit = {
+    ...{ iterations: 2, overlaps: false },
+    phases: [
+      { phase: "sampling", seconds: 90 },
+      { phase: "training", seconds: 30 },
+    ],
+    stretches: [{ from: 1, to: 2, seconds: [45, 15] }],
+  };
+  draw(exampleRun({ time_split: split }));
+  const time = await screen.findByRole("region", { name: "Time of an iteration" });
+  expect(within(time).getByText("1 m 00 s on average over 2 iterations")).toBeTruthy();
+  expect(
+    within(time)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["sampling75%45.0 s", "training25%15.0 s"]);
+  cleanPage();
+  draw(exampleRun());
+  await screen.findByRole("region", { name: "Reward mean" });
+  expect(screen.queryByRole("region", { name: "Time of an iteration" })).toBeNull();
 });
 
 it("asks for the newest iterations without metrics, and for series of the width of a chart", async () => {

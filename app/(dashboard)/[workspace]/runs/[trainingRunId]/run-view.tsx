@@ -36,9 +36,13 @@ const RunWatchBand = partLoadedLater(
   null,
 );
 const RunSettings = partLoadedLater(async () => (await import("./run-settings")).RunSettings, null);
-const SeriesPane = partLoadedLater(
-  async () => (await import("@/components/training/series/series-pane")).SeriesPane,
+const RunSeries = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/runs/[trainingRunId]/figures/run-series")).RunSeries,
   <ProgressBar label="Loading charts" />,
+);
+const TimeSplit = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/runs/[trainingRunId]/figures/time-split")).TimeSplit,
+  null,
 );
 const RunCharts = partLoadedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/runs/[trainingRunId]/figures/run-charts")).RunCharts,
@@ -81,6 +85,7 @@ function Run({ workspace, runId }: { workspace: Workspace; runId: string }) {
   const control = useRun(workspace, runId);
   const [choices, setChoices] = useQueryStates(runParams, { history: "replace" });
   const [crosshair] = useState(() => new Crosshair());
+  const [timeCrosshair] = useState(() => new Crosshair());
   const { run, failure } = control;
   const changeCharts = useCallback((change: Partial<SeriesParams>) => void setChoices(change), [setChoices]);
   if (run === undefined) {
@@ -112,7 +117,8 @@ function Run({ workspace, runId }: { workspace: Workspace; runId: string }) {
         <RunNotices slug={workspace.slug} run={run} control={control} isMember={isMember} nowMs={nowMs} />
         <div className="flex min-h-0 flex-1 border-t border-line max-lg:flex-none max-lg:flex-col">
           <div className="flex min-w-0 flex-1 flex-col lg:overflow-auto">
-            <SeriesPane
+            <RunSeries
+              run={run}
               workspace={workspace}
               runs={[{ id: run.id, label: run.name, color: SERIES_COLORS[0], isLive: isLive(run) }]}
               params={choices}
@@ -120,6 +126,12 @@ function Run({ workspace, runId }: { workspace: Workspace; runId: string }) {
               fileName={`run-${run.name}`}
               fallback={<RunCharts run={run} />}
             />
+            {run.time_split == null ? null : (
+              // The positions of the charts above may be tokens or times.
+              <CrosshairContext value={choices.x === "step" ? crosshair : timeCrosshair}>
+                <TimeSplit split={run.time_split} fileName={`run-${run.name}`} />
+              </CrosshairContext>
+            )}
             <RolloutsSection
               workspace={workspace}
               run={run}

@@ -113,6 +113,20 @@ it("puts rollouts of the same prompts at the last step of all runs side by side,
   );
 });
 
+it("puts the time of an iteration side by side, unknown where a run does not report it", async () => {
+  const split = { iterations: 2, overlaps: false, stretches: [], phases: [{ phase: "sampling", seconds: 90 }] };
+  draw("run-1,log:2", {
+    "trainingRuns.read": ({ body: { run_id: id } }) =>
+      json({ ...exampleRun({ id, name: RUNS[id]?.name ?? "" }), time_split: id === "run-1" ? split : null }),
+  });
+  const times = within(await screen.findByRole("table", { name: "Times" }));
+  expect(times.getAllByRole("row").map((row) => row.textContent)).toEqual([
+    "NameA carefulB quick",
+    "sampling45.0 s 100%–",
+    "all45.0 s –",
+  ]);
+});
+
 it("says where a run began again", async () => {
   draw("run-1,log:2", {
     "trainingRuns.read": ({ body }) =>
@@ -132,6 +146,18 @@ it("says where a run began again", async () => {
 it("draws a metric that is constant in each run where the runs differ in it", async () => {
   draw("run-1,log:2");
   expect(await valuesOf("seed")).toHaveLength(2);
+});
+
+it("draws the same quantity of two programs over each other, and says how the other one names it", async () => {
+  draw("run-1,log:2", {
+    "trainingRuns.series": ({ body }) => {
+      const name = body.run_id === "run-1" ? "metric:actor/grad_norm" : "metric:optim/grad_norm";
+      return json(exampleSeriesPage({ "figure:reward": [0.1, 0.3], [name]: [1, 2] }, body));
+    },
+  });
+  await waitFor(async () => expect(await valuesOf("Gradient norm")).toEqual(["A careful2", "B quick2"]));
+  expect(screen.getByText("B quick: optim/grad_norm")).toBeTruthy();
+  expect(screen.queryByRole("region", { name: "Metrics of optim" })).toBeNull();
 });
 
 it("hides a run and removes one, in the address too", async () => {

@@ -40,7 +40,8 @@ export function ComparedRollouts({ workspace, sides: all, step, prompt, onChoose
   );
   const rows = promptRows(rollouts.map(({ page }) => page?.groups ?? []));
   const chosen = rows.find(({ key }) => key === prompt) ?? rows[0];
-  const shared = rows.filter(({ count }) => count === sides.length).length;
+  const prompts = rows.filter(({ isExtreme }) => !isExtreme);
+  const shared = prompts.filter(({ count }) => count === sides.length).length;
   if (sides.length === 0 || wanted === null) return null;
   return (
     <section aria-label="Rollouts" className="flex-none border-b border-line">
@@ -49,7 +50,9 @@ export function ComparedRollouts({ workspace, sides: all, step, prompt, onChoose
         <span className="text-small font-normal text-ink-3">
           {rows.length === 0
             ? "of the same prompts"
-            : `${countOf(shared, "prompt")} of ${formatCount(rows.length)} in all runs`}
+            : rows[0]?.isExtreme
+              ? "no prompt is in two of the runs: their best and worst"
+              : `${countOf(shared, "prompt")} of ${formatCount(prompts.length)} in all runs`}
           {rollouts.some(({ page }) => page?.has_more) ? "; the first groups of each" : ""}
         </span>
         <span className="ml-auto flex items-center gap-1.5 text-small font-normal text-ink-3">
@@ -110,7 +113,7 @@ function stepOf(text: string): number | null {
 function PromptRollouts({ slug, sides, row }: { slug: string; sides: readonly ComparedRun[]; row: PromptRow }) {
   return (
     <>
-      <TaskPrompt group={row.groups.find((group) => group !== null) ?? null} />
+      {row.isExtreme ? null : <TaskPrompt group={row.groups.find((group) => group !== null) ?? null} />}
       <div className="grid auto-cols-[minmax(260px,1fr)] grid-flow-col overflow-x-auto border-t border-line max-md:grid-flow-row">
         {sides.map(({ id, label }, index) => {
           const group = row.groups[index] ?? null;
@@ -129,9 +132,16 @@ function PromptRollouts({ slug, sides, row }: { slug: string; sides: readonly Co
                 )}
               </h3>
               {group === null ? (
-                <p className="px-4 py-3 text-small text-ink-3 max-md:px-3">This run did not sample the prompt.</p>
+                <p className="px-4 py-3 text-small text-ink-3 max-md:px-3">
+                  {row.isExtreme
+                    ? "This run has no rollout with a reward here."
+                    : "This run did not sample the prompt."}
+                </p>
               ) : (
-                <RolloutList slug={slug} rollouts={group.rollouts} />
+                <>
+                  {row.isExtreme ? <TaskPrompt group={group} /> : null}
+                  <RolloutList slug={slug} rollouts={group.rollouts} />
+                </>
               )}
             </section>
           );

@@ -52,9 +52,11 @@ export function PromptsTable({ sides, rows, steps, chosenKey, onChoose }: Prompt
                 ) : (
                   <>
                     {formatMetric("reward", group.reward_mean)}{" "}
-                    <span className="text-micro text-ink-3">
-                      {differenceText(rewardDifference(row, index))}of {formatCount(group.rollouts.length)}
-                    </span>
+                    {row.isExtreme ? null : (
+                      <span className="text-micro text-ink-3">
+                        {differenceText(rewardDifference(row, index))}of {formatCount(group.rollouts.length)}
+                      </span>
+                    )}
                   </>
                 )}
               </RuledTableCell>

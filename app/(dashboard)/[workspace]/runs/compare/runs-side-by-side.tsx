@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { Unknown } from "@/components/table/cells";
-import { RuledTable, RuledTableCell, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
+import { RuledTableCell } from "@/components/training/lists/ruled-table";
 import { Button } from "@/components/ui/button";
 import { formatInterval } from "@/lib/evaluation/runs/format-score";
 import { formatCount } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 import { comparedSettings } from "@/lib/training/runs/compared-settings";
+import { ComparedTimes } from "./compared-times";
+import { RowHead, Sides } from "./sides-table";
 import type { ComparedRun } from "./use-compared-runs";
 
 type RunsSideBySideProps = { sides: readonly ComparedRun[]; hasSame: boolean; onSame: (hasSame: boolean) => void };
@@ -39,6 +41,7 @@ export function RunsSideBySide({ sides, hasSame, onSame }: RunsSideBySideProps) 
           </tr>
         ) : null}
       </Sides>
+      <ComparedTimes sides={sides} />
       <h2 className="flex h-[38px] flex-none items-center gap-2 px-4 font-semibold max-md:px-3">
         Settings
         <span className="text-small font-normal text-ink-3">
@@ -115,38 +118,5 @@ function Row({ name, sides, cell }: { name: string; sides: readonly ComparedRun[
         </RuledTableCell>
       ))}
     </tr>
-  );
-}
-
-const RowHead = ({ name }: { name: string }) => (
-  <th
-    scope="row"
-    className="sticky left-0 h-[30px] max-w-56 truncate border-b border-line bg-bg px-4 text-left font-normal text-ink-2 max-md:max-w-36 max-md:px-3"
-    title={name}
-  >
-    {name}
-  </th>
-);
-
-function Sides({ label, sides, children }: { label: string; sides: readonly ComparedRun[]; children: ReactNode }) {
-  return (
-    <RuledTable label={label} className="flex-none border-t border-line">
-      <thead>
-        <tr>
-          <RuledTableHeadCell>
-            <span className="sr-only">Name</span>
-          </RuledTableHeadCell>
-          {sides.map(({ id, label: name, color }) => (
-            <RuledTableHeadCell key={id}>
-              <span className="flex max-w-72 items-center gap-1.5">
-                <i aria-hidden="true" className="size-2 flex-none rounded-full" style={{ background: color }} />
-                <span className="truncate">{name}</span>
-              </span>
-            </RuledTableHeadCell>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </RuledTable>
   );
 }
