@@ -1,7 +1,7 @@
 import type { BinaryColumn, RowValue } from "@/service/store/engine/row-encoder";
+import { USAGE_TYPE, usageEntries } from "@/service/store/schema/usage-entries";
 import { type CallRow, callColumns } from "./call-parts";
 import { withShortDump } from "./short-dump";
-import { USAGE_TYPE, usageEntries } from "./usage-entries";
 
 /** The columns of `call_rows` that an insert names. The engine computes the others. */
 export const writtenColumns: readonly BinaryColumn[] = [...callColumns, { name: "model_tokens", type: USAGE_TYPE }];

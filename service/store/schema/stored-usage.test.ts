@@ -5,11 +5,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { byMedia } from "@/lib/usage/media-tokens";
 import { tokensOf, USAGE_MEMBERS, type UsageTokens } from "@/lib/usage/usage-tokens";
-import { USAGE_TYPE, usageEntries } from "@/service/store/calls/usage-entries";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import { RowEncoder, TEXT, UINT32 } from "@/service/store/engine/row-encoder";
 import type { Store } from "@/service/store/engine/store";
 import { type StoredUsage, TOKENS_COLUMN_SQL, USAGE_COUNTS } from "./stored-usage";
+import { USAGE_TYPE, usageEntries } from "./usage-entries";
 
 const folder = mkdtempSync(join(tmpdir(), "heddle-usage-"));
 let store: Store;

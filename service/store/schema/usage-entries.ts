@@ -10,8 +10,8 @@ import {
   tupleOf,
   UINT64,
 } from "@/service/store/engine/row-encoder";
-import { TOKENS_TYPE_SQL, USAGE_COUNTS } from "@/service/store/schema/stored-usage";
 import { sipHash64 } from "./sip-hash";
+import { TOKENS_TYPE_SQL, USAGE_COUNTS } from "./stored-usage";
 
 const ENTRY = tupleOf([TEXT, ...USAGE_COUNTS.map(() => FLOAT64), UINT64]);
 
@@ -47,7 +47,7 @@ function usageOf(summary: RowValue): Record<string, unknown> | null {
     typeof summary === "string" ? summary : Buffer.from(summary.buffer, summary.byteOffset, summary.byteLength);
   if (!MAY_REPORT.some((part) => text.includes(part))) return null;
   const value: unknown = JSON.parse(text.toString());
-  const usage = isJsonObject(value) && Object.hasOwn(value, "usage") ? value["usage"] : null;
+  const { usage } = isJsonObject(value) ? value : {};
   return isJsonObject(usage) ? usage : null;
 }
 
