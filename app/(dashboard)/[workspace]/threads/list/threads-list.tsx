@@ -10,6 +10,7 @@ import { selectColumn } from "@/components/table/select-column";
 import { SkeletonRows } from "@/components/table/skeleton-rows";
 import type { ThreadRows } from "@/components/thread/use-thread-rows";
 import { type ThreadsStream, useHasThreads } from "@/components/thread/use-threads";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { parseQuery, type QueryProblem } from "@/lib/filter/query-text";
 import { type TimeRange, timeRangeName } from "@/lib/filter/time-range";
@@ -17,8 +18,13 @@ import type { Sort } from "@/lib/table/sort";
 import { type ThreadRow, threadRowTone } from "@/lib/thread/thread-row";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { PhoneThreads } from "./phone-threads";
-import { EmptyWindow, NoThreads, NoThreadsMatch, ThreadsUnsupported } from "./threads-states";
 import type { ThreadsColumns } from "./use-threads-columns";
+
+// Most lists have rows.
+const EmptyWindow = partLoadedLater(async () => (await import("./threads-states")).EmptyWindow);
+const NoThreads = partLoadedLater(async () => (await import("./threads-states")).NoThreads);
+const NoThreadsMatch = partLoadedLater(async () => (await import("./threads-states")).NoThreadsMatch);
+const ThreadsUnsupported = partLoadedLater(async () => (await import("./threads-states")).ThreadsUnsupported);
 
 const ROW_HEIGHT_PX = 44;
 
