@@ -219,6 +219,25 @@ describe("an evaluation that runs", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
+  it("shows that it is stopping while its last trials run, in place of the question", async () => {
+    let state: typeof run.state = "running";
+    answerRequests({
+      "evaluationRuns.read": () => json({ ...run, state }),
+      // Answered once the trials have ended.
+      "evaluationRuns.stop": () => {
+        state = "stopping";
+        return new Promise<Response>(() => undefined);
+      },
+    });
+    const { client } = open();
+    fireEvent.click(await screen.findByRole("button", { name: "Stop" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Stop evaluation" }));
+    await waitFor(() => expect(state).toBe("stopping"));
+    await client.invalidateQueries();
+    expect((await screen.findByRole("status")).textContent).toBe("Stopping");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
   it("leads from an evaluation that has ended to its results, and to another one like it", async () => {
     const hrefs = async (models: typeof run.models) => {
       answerRequests({ "evaluationRuns.read": () => json({ ...run, state: "stopped", models }) });

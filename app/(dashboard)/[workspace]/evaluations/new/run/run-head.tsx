@@ -30,6 +30,8 @@ export function RunHead({ run, slug, control, canAct }: RunHeadProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { text, tone } = STATES[run.state];
   const isRunning = run.state === "running" || run.state === "queued";
+  // The request is answered when the running trials have ended; the dialog closes when the run begins to stop.
+  const canStop = canAct && (isRunning || run.state === "paused");
   return (
     <PageHead title={run.name}>
       <Tag tone={tone} role="status">
@@ -64,7 +66,7 @@ export function RunHead({ run, slug, control, canAct }: RunHeadProps) {
             onResume={() => control.act({ kind: "resume", limits: {} })}
           />
         ) : null}
-        {canAct && (isRunning || run.state === "paused") ? (
+        {canStop ? (
           <Button
             size="small"
             kind="danger"
@@ -77,7 +79,7 @@ export function RunHead({ run, slug, control, canAct }: RunHeadProps) {
         ) : null}
         {isOpen(run) ? null : <AfterRun run={run} slug={slug} canAct={canAct} />}
       </div>
-      {isAsking ? <StopEvaluation run={run} control={control} onClose={() => setIsAsking(false)} /> : null}
+      {isAsking && canStop ? <StopEvaluation run={run} control={control} onClose={() => setIsAsking(false)} /> : null}
     </PageHead>
   );
 }
