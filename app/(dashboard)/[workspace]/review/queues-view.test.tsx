@@ -73,7 +73,7 @@ it("lists queues with their reviewers and progress", async () => {
   const row = await screen.findByRole("row", { name: /Tone/ });
   expect(within(row).getByRole("link", { name: "Tone" }).getAttribute("href")).toBe("/airline/review/q1");
   expect(await within(row).findByText("29 of 120")).toBeTruthy();
-  expect(within(row).getByText("Ada")).toBeTruthy();
+  expect(await within(row).findByText("Ada")).toBeTruthy();
 });
 
 it("distinguishes no queues, no match, a failure, missing progress and a service without queues", async () => {
