@@ -21,7 +21,10 @@ export function InvalidFilter({ things, problems, onClearFilters }: InvalidFilte
         </Button>
       }
     >
-      {problems.map(({ message }) => message).join("; ")}. No {things} are shown until it is corrected.
+      {sentenceOf(problems.map(({ message }) => message).join("; "))} No {things} are shown until it is corrected.
     </PaneState>
   );
 }
+
+/** A reason may end with the beginning of a field, such as `attributes.`, which has its full stop. */
+const sentenceOf = (reason: string): string => (reason.endsWith(".") ? reason : `${reason}.`);
