@@ -66,7 +66,7 @@ export function ResolvedValue({ connectionId, projectId, value, children }: Reso
   );
 }
 
-/** What was read, and why the rest is still refs. */
+/** Says how many refs were read, and why the others were not. */
 function rowValueWords({ refs, leftOut }: RowRefs, read: number): string {
   const missing = refs.length - read;
   const parts = [

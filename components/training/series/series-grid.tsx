@@ -14,7 +14,7 @@ export type SeriesGridProps = {
   pinned: readonly string[];
   /** Metrics with the values of another one. */
   repeated: ReadonlyMap<string, string>;
-  /** What the values of a metric are over, by its key. */
+  /** By the key of a metric, the rows that its values are computed over. */
   notes: ReadonlyMap<string, string> | undefined;
   fileName: string;
   onPin: (key: string) => void;

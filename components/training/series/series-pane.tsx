@@ -29,7 +29,7 @@ type SeriesPaneProps = {
   fileName: string;
   /** Shown where the service does not reduce series. */
   fallback: ReactNode;
-  /** What the values of a metric are over, by its key. */
+  /** By the key of a metric, the rows that its values are computed over. */
   notes?: ReadonlyMap<string, string>;
 };
 

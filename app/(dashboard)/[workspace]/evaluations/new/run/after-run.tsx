@@ -9,7 +9,7 @@ const icon = { size: 13, strokeWidth: 1.7, "aria-hidden": true } as const;
 /** A comparison has no more runs. */
 const MAX_COMPARED = 6;
 
-/** What comes after an evaluation that has ended: its results, and the same settings again. */
+/** The links of an evaluation that has ended: to its results, and to a new one with the same settings. */
 export function AfterRun({ run, slug, canAct }: { run: EvaluationRunDetail; slug: string; canAct: boolean }) {
   const callIds = run.models.flatMap(({ call_id: id }) => id ?? []);
   const [first] = callIds;

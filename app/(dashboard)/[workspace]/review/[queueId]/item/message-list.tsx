@@ -18,7 +18,7 @@ type MessageListProps = {
   messages: readonly ChatMessage[];
   /** Shown above the messages. */
   before?: ReactNode;
-  /** What is reviewed below the messages, where it is not one of them. */
+  /** The output or the error that is reviewed, where it is none of the messages: it is below them. */
   answer?: ReactNode;
 };
 
