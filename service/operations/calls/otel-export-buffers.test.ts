@@ -249,13 +249,19 @@ describe("the buffers that requests of spans share", () => {
     await reopenServed();
     expect((await send(bodyOf(0))).status).toBe(200);
     let failures = 3;
-    Session.prototype.queryAsync = function (this: Session, sql: string) {
+    // From the first failure on, requests are refused until there is space again.
+    let markBothSent = () => {};
+    const bothSent = new Promise<void>((resolve) => {
+      markBothSent = resolve;
+    });
+    Session.prototype.queryAsync = async function (this: Session, sql: string) {
       if (!sql.startsWith("INSERT INTO call_rows") || failures === 0) return queryAsync.call(this, sql);
+      await bothSent;
       failures -= 1;
-      return Promise.reject(new Error("Code: 243. DB::Exception: Cannot reserve 1.00 MiB. (NOT_ENOUGH_SPACE)"));
+      throw new Error("Code: 243. DB::Exception: Cannot reserve 1.00 MiB. (NOT_ENOUGH_SPACE)");
     };
-    // Both wait in the log, since nobody reads.
     for (const request of [1, 2]) expect((await send(bodyOf(request))).status).toBe(200);
+    markBothSent();
     await vi.waitFor(() => expect(failures).toBe(0), { timeout: 60_000 });
     await vi.waitFor(
       async () => expect(await storedIds()).toEqual(new Set([0, 1, 2].flatMap((request) => spansOf(request)))),

@@ -78,7 +78,7 @@ describe("files", () => {
     const before = filesIn(blobFolder()).length;
     expect((await content(two, digest)).status).toBe(404);
     await create(two, `shared ${one}`);
-    expect((await content(two, digest)).status).toBe(200);
+    expect(await (await content(two, digest)).text()).toBe(`shared ${one}`);
     expect(filesIn(blobFolder())).toHaveLength(before);
   });
 
