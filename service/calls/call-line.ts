@@ -3,6 +3,7 @@ import type { StoredCall, StoredCallColumn } from "@/service/store/calls/call-ro
 import { millisecondsBetween, toWireTime } from "@/service/store/engine/timestamps";
 import type { ExpandedColumns } from "./call-expansion";
 import { splitSummary } from "./client-summary";
+import { REPORT_COLUMNS, usageReportOf } from "./usage-report";
 
 /** Values of a call that do not come from its row. */
 export interface CallExtras {
@@ -33,7 +34,7 @@ const wantsSummary = ({
 
 /** The columns `summary.weave` is built from, besides the summary. */
 const derivedFrom: readonly StoredCallColumn[] = [
-  ...(["ended_at", "exception", "descendant_errors", "display_name", "usage_report"] as const),
+  ...(["ended_at", "exception", "descendant_errors", "display_name", ...REPORT_COLUMNS] as const),
 ];
 
 const plainColumns: readonly (readonly [string, StoredCallColumn])[] = [
@@ -155,13 +156,13 @@ export function derivedSummary(row: StoredCall): Record<string, unknown> {
     ...(row.display_name ? { display_name: row.display_name } : { trace_name: nameOfOp(row.op_name) }),
     status: callStatusOf(row),
     ...(row.ended_at ? { latency_ms: Math.max(0, millisecondsBetween(row.started_at, row.ended_at)) } : {}),
-    ...(row.usage_report ? { usage_report: reportOf(row.usage_report) } : {}),
+    ...reportMember(row),
   };
 }
 
-function reportOf(text: string): Record<string, unknown> {
-  const { is_sdk: isSdk, ...report } = JSON.parse(text) as Record<string, string>;
-  return { ...report, is_request: report.is_request === "true", ...(isSdk === "true" ? { is_sdk: true } : {}) };
+function reportMember(row: StoredCall): { readonly usage_report?: object } {
+  const report = usageReportOf(row);
+  return report === null ? {} : { usage_report: report };
 }
 
 /** The name inside an op ref (`weave:///entity/project/op/NAME:DIGEST`), or the name itself. */

@@ -2,6 +2,7 @@ import { isJsonObject } from "@/lib/json/guard/json-object";
 import { hasCount, tokensOf } from "@/lib/usage/usage-tokens";
 import { derivedSummary } from "@/service/calls/call-line";
 import { callSelectionOf } from "@/service/calls/call-selection";
+import { REPORT_COLUMNS } from "@/service/calls/usage-report";
 import { pageOf } from "@/service/checks/page-limits";
 import type { Handler } from "@/service/handlers/handler";
 import { RawLines } from "@/service/handlers/raw-json";
@@ -12,7 +13,7 @@ import { costsOfUsage, type ProjectPrices, readProjectPrices } from "@/service/s
 
 const columns: readonly StoredCallColumn[] = [
   ...(["parent_id", "thread_id", "display_name", "ended_at", "exception", "descendant_errors"] as const),
-  ...(["summary", "run_id", "run_step", "attribute_kind", "weave_kind", "attribute_tool", "usage_report"] as const),
+  ...(["summary", "run_id", "run_step", "attribute_kind", "weave_kind", "attribute_tool", ...REPORT_COLUMNS] as const),
 ];
 
 const costMembers = ["prompt", "completion", "cache_read_input", "cache_creation_input"].map(

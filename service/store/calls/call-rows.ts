@@ -2,7 +2,6 @@ import { StoreMemoryLimit, StoreResultLimit } from "@/service/errors/store-error
 import type { Query, QuerySettings, Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
 import { payloadSearchSql } from "@/service/store/expression/payload-search";
-import { IS_SDK_REQUEST_SQL, REPORTED_BY, SDK_REQUEST_SQL } from "@/service/store/schema/stored-usage";
 import {
   type CallKey,
   type CallSelection,
@@ -16,6 +15,14 @@ import {
 import type { CallColumn } from "./call-parts";
 import { wholeDumpSql } from "./short-dump";
 import { DISPLAY_NAME_SQL, STORED_CALLS_SQL, THREAD_ID_SQL, TURN_ID_SQL } from "./visible-calls";
+
+export interface StoredReport {
+  /** One of `REPORTED_BY`. */
+  readonly by: number;
+  readonly source: string;
+  readonly response: string;
+  readonly answer: string;
+}
 
 /** A call with the requested columns. Absent texts are empty; payload is JSON text. */
 export interface StoredCall {
@@ -53,25 +60,24 @@ export interface StoredCall {
   readonly weave_kind?: string;
   /** The tool that a call of kind tool runs; else empty. */
   readonly attribute_tool?: string;
-  /** JSON text of what a call says of its usage, as `UsageReport` in wire names; empty for calls of SDKs that are not one request. */
-  readonly usage_report?: string;
+  /** Who reports the call's usage (see `REPORT_COLUMN_SQL`), with hashes as decimal texts. */
+  readonly usage_report?: StoredReport;
+  /** Of an SDK's call, as a decimal text; see `SDK_RESPONSE_COLUMN_SQL`. */
+  readonly sdk_response?: string;
 }
 
 const searchedAttributes = payloadSearchSql("attributes");
 
 const KIND_SQL = `JSONExtractString(${searchedAttributes}, 'kind')`;
 
-const hashText = (hash: string) => `if(${hash} = 0, '', toString(${hash}))`;
-
 /** Values inside payloads that are read without the payload. */
 const insideColumns = {
   attribute_kind: `if(${KIND_SQL} != '', ${KIND_SQL}, JSONExtractString(${searchedAttributes}, 'operation'))`,
   weave_kind: `JSONExtractString(${searchedAttributes}, 'weave', 'kind')`,
   attribute_tool: `if(lower(${KIND_SQL}) = 'tool', JSONExtractString(${searchedAttributes}, 'tool'), '')`,
-  usage_report: `multiIf(${IS_SDK_REQUEST_SQL},
-    toJSONString(map('is_sdk', 'true', 'response', ${hashText(SDK_REQUEST_SQL.response)}, 'answer', toString(${SDK_REQUEST_SQL.answer}))),
-    report.by = ${REPORTED_BY.sdk}, '', toJSONString(map('is_request', if(report.by = ${REPORTED_BY.request}, 'true', ''),
-    'source', report.source, 'response', ${hashText("report.response")}, 'answer', toString(report.answer))))`,
+  // As short as can be: the engine analyzes each expression for each page, which takes longer than reading the column.
+  usage_report: "CAST(call_rows.report, 'Tuple(by UInt8, source String, response String, answer String)')",
+  sdk_response: "toString(call_rows.sdk_response)",
 } as const;
 
 const isInside = (column: StoredCallColumn): column is keyof typeof insideColumns => column in insideColumns;

@@ -8,8 +8,8 @@ import { tokensOf, USAGE_MEMBERS, type UsageTokens } from "@/lib/usage/usage-tok
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import { RowEncoder, TEXT, UINT32 } from "@/service/store/engine/row-encoder";
 import type { Store } from "@/service/store/engine/store";
-import { type StoredUsage, TOKENS_COLUMN_SQL, USAGE_COUNTS } from "./stored-usage";
-import { USAGE_TYPE, usageEntries } from "./usage-entries";
+import { SDK_REQUEST_SQL, type StoredUsage, TOKENS_COLUMN_SQL, USAGE_COUNTS } from "./stored-usage";
+import { sdkAnswer, USAGE_TYPE, usageEntries } from "./usage-entries";
 
 const folder = mkdtempSync(join(tmpdir(), "heddle-usage-"));
 let store: Store;
@@ -113,4 +113,11 @@ it("writes with each row what the engine computes for rows of earlier versions, 
   const [expected, rows] = await Promise.all([rowsOf("written"), rowsOf("named")]);
   expect(expected.filter(({ tokens }) => tokens !== "[]").length).toBeGreaterThan(500);
   expect(rows).toEqual(expected);
+
+  const answers = await store.read<{ summary: string; answer: string }>({
+    sql: `SELECT summary, if(length(model_tokens.model) = 1 AND model_tokens.requests[1] <= 1, ${SDK_REQUEST_SQL.answer}, 0) AS hash,
+      if(hash = 0, 'null', toString(hash)) AS answer FROM (SELECT 'Spur 1' AS trace_id, summary, model_tokens FROM written)`,
+  });
+  expect(answers.filter(({ answer }) => answer !== "null").length).toBeGreaterThan(50);
+  for (const { summary, answer } of answers) expect(String(sdkAnswer("Spur 1", summary)), summary).toBe(answer);
 });

@@ -32,13 +32,32 @@ const MAY_REPORT = ['"usage"', "\\u"];
 export function usageEntries(summary: RowValue): RowValue {
   const usage = usageOf(summary);
   if (usage === null) return NO_ENTRIES;
-  return Object.entries(usage).flatMap(([model, entry]): RowValue[] => {
+  return entriesIn(usage).map(([name, tokens]): RowValue => [name, ...countsOf(tokens), familyHash(name)]);
+}
+
+/** The models that have tokens, by name. */
+const entriesIn = (usage: Readonly<Record<string, unknown>>) =>
+  Object.entries(usage).flatMap(([model, entry]): [string, UsageTokens][] => {
     if (!isJsonObject(entry)) return [];
     const tokens = tokensOf(entry);
-    if (tokens.prompt + tokens.completion + tokens.total + tokens.cacheRead + tokens.cacheCreation === 0) return [];
-    const name = modelNameOf(model);
-    return [[name, ...countsOf(tokens), familyHash(name)]];
+    const isEmpty = tokens.prompt + tokens.completion + tokens.total + tokens.cacheRead + tokens.cacheCreation === 0;
+    return isEmpty ? [] : [[modelNameOf(model), tokens]];
   });
+
+/**
+ * Returns the hash of the model and the size of the answer as `SDK_REQUEST_SQL` computes it, where the summary of an SDK's
+ * call has usage of one model and of one request or of none that is counted; else null.
+ */
+export function sdkAnswer(traceId: string, summary: string): bigint | null {
+  const [first, ...others] = entriesIn(usageOf(summary) ?? {});
+  if (first === undefined || others.length > 0) return null;
+  const [model, { requests, completion, prompt }] = first;
+  if (requests > 1) return null;
+  const family = Buffer.alloc(8);
+  family.writeBigUInt64LE(familyHash(model));
+  const size = Buffer.alloc(8);
+  size.writeDoubleLE(completion > 0 ? completion : -prompt);
+  return sipHash64(traceId, family, size);
 }
 
 function usageOf(summary: RowValue): Record<string, unknown> | null {
