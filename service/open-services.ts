@@ -15,11 +15,12 @@ import type { Bucket } from "@/service/store/files/bucket";
 import { FileRecords } from "@/service/store/files/file-records";
 import { openBlobs } from "@/service/store/files/open-blobs";
 import { ObjectStore } from "@/service/store/objects/object-store";
+import { PriceWriter } from "@/service/store/prices/price-writer";
 import { CallRemovals } from "@/service/store/retention/call-removals";
 import { CallRollups, type RollupOptions } from "@/service/store/rollups/call-rollups";
 import { createTables } from "@/service/store/schema/create-tables";
 import { callTables } from "@/service/store/schema/schema-calls";
-import { costColumns, costTables, type StoredCost } from "@/service/store/schema/schema-costs";
+import { costTables } from "@/service/store/schema/schema-costs";
 import { feedbackColumns, feedbackTables, type StoredFeedback } from "@/service/store/schema/schema-feedback";
 import { fileTables } from "@/service/store/schema/schema-files";
 import { objectTables } from "@/service/store/schema/schema-objects";
@@ -112,7 +113,7 @@ async function openOnCalls(engine: Store, calls: OpenedCalls, options: ServiceOp
     taskStore,
     removals: await CallRemovals.open(engine, calls),
     rollups: await CallRollups.open(engine, calls, rollupOptions),
-    costs: new BatchedRowWriter<StoredCost>(store, "costs", costColumns),
+    costs: new PriceWriter(store),
     feedback: new BatchedRowWriter<StoredFeedback>(store, "feedback", feedbackColumns, (rows) =>
       redaction === null ? rows : redaction.feedback(rows),
     ),

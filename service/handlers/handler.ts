@@ -9,9 +9,9 @@ import type { Store } from "@/service/store/engine/store";
 import type { BlobStore } from "@/service/store/files/blob-store";
 import type { FileRecords } from "@/service/store/files/file-records";
 import type { ObjectStore } from "@/service/store/objects/object-store";
+import type { PriceWriter } from "@/service/store/prices/price-writer";
 import type { CallRemovals } from "@/service/store/retention/call-removals";
 import type { CallRollups } from "@/service/store/rollups/call-rollups";
-import type { StoredCost } from "@/service/store/schema/schema-costs";
 import type { StoredFeedback } from "@/service/store/schema/schema-feedback";
 import type { TableStore } from "@/service/store/tables/table-store";
 import type { ValueTexts } from "@/service/values/value-texts";
@@ -34,7 +34,7 @@ export interface Services {
   /** Sums of calls, from which figures of many calls are read. */
   readonly rollups: CallRollups;
   /** The only writers of prices and of feedback. */
-  readonly costs: BatchedRowWriter<StoredCost>;
+  readonly costs: PriceWriter;
   readonly feedback: BatchedRowWriter<StoredFeedback>;
   readonly objects: ObjectStore;
   readonly tables: TableStore;

@@ -24,9 +24,11 @@ const MAX_GROUPS = 10;
 export const readCallStats: Handler<"calls.stats"> = async ({ body }, context): Promise<Result> => {
   const conditions = callConditions(body);
   const { groups, keyParams } = groupsOf(body);
-  const span = await spanOf(context, body, conditions);
+  const [span, prices] = await Promise.all([
+    spanOf(context, body, conditions),
+    readProjectPrices(context.store, body.project_id, context),
+  ]);
   const previous = previousRange(body, span);
-  const prices = await readProjectPrices(context.store, body.project_id, context);
   const selection = { context, projectId: body.project_id, conditions, prices, keyParams };
   const [now, before] = await Promise.all([
     countCalls(selection, span.range, groups),

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import { byMedia, type MediaCost } from "@/lib/usage/media-tokens";
-import { BatchedRowWriter } from "@/service/store/engine/batched-row-writer";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { Store } from "@/service/store/engine/store";
-import { costColumns, costTables, type StoredCost } from "@/service/store/schema/schema-costs";
+import { costTables } from "@/service/store/schema/schema-costs";
+import { PriceWriter } from "./price-writer";
 import { type CallCosts, costsOfUsage, type ProjectPrices, readProjectPrices } from "./prices";
 
 const folder = mkdtempSync(join(tmpdir(), "heddle-prices-"));
@@ -16,12 +16,12 @@ const startedAt = "2026-11-20 10:00:00.000000";
 const noPrices: ProjectPrices = new Map();
 
 let store: Store;
-let writer: BatchedRowWriter<StoredCost>;
+let writer: PriceWriter;
 
 beforeAll(async () => {
   store = openEmbeddedStore({ folder });
   for (const sql of costTables) await store.command(sql);
-  writer = new BatchedRowWriter(store, "costs", costColumns);
+  writer = new PriceWriter(store);
 });
 
 afterAll(async () => {
@@ -341,5 +341,35 @@ describe("the costs of a call's usage", () => {
   it("treat an invalid count as zero", () => {
     const usage = { prompt_tokens: "many", completion_tokens: -3, total_tokens: null, requests: {} };
     expect(totalOf(costOfModel("gpt-4o", noPrices, usage))).toBe(0);
+  });
+});
+
+describe("the prices of a project", () => {
+  it("are read once until a price is written, and the same when requests come at once", async () => {
+    const read = vi.spyOn(store, "read");
+    const prices = await pricesOf({ model: "m", from: "2026-01-01 00:00:00.000000", input: 1 });
+    const project = [...prices.values()][0]?.[0]?.pricing_level_id ?? "";
+    read.mockClear();
+    const [one, two] = await Promise.all([readProjectPrices(store, project), readProjectPrices(store, project)]);
+    expect(read).not.toHaveBeenCalled();
+    expect([one, two]).toEqual([prices, prices]);
+    await pricesOf({ model: "of another project", from: "2026-01-01 00:00:00.000000", input: 1 });
+    expect(await readProjectPrices(store, project)).toEqual(prices);
+    expect(read).toHaveBeenCalledTimes(2);
+    read.mockRestore();
+  });
+
+  it("are read again after a read that failed", async () => {
+    const read = vi.spyOn(store, "read").mockRejectedValueOnce(new Error("stopped"));
+    await expect(readProjectPrices(store, "e/fails-once")).rejects.toThrow("stopped");
+    expect(await readProjectPrices(store, "e/fails-once")).toEqual(new Map());
+    read.mockRestore();
+  });
+
+  it("are read each time from a server, which other services write to", async () => {
+    const server = { ...store, kind: "server" as const, read: vi.fn(async () => []) };
+    await readProjectPrices(server, "e/on-server");
+    await readProjectPrices(server, "e/on-server");
+    expect(server.read).toHaveBeenCalledTimes(2);
   });
 });

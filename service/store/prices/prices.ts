@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import { MEDIA_TOKENS, type MediaCost } from "@/lib/usage/media-tokens";
 import { tokensOf, type UsageTokens } from "@/lib/usage/usage-tokens";
@@ -57,11 +58,42 @@ export type CallCosts = StatedPrice & {
   readonly cache_creation_input_tokens_total_cost: number;
 };
 
-/** Returns all prices that a project set, for `costsOfUsage`. Rejects with a `StoreError`. */
+/** A project has few prices, seldom hundreds. */
+const MAX_KNOWN_PROJECTS = 500;
+
+/** What was read since the last write, of engines in this process: each list and each figure needs it. */
+let known = new WeakMap<Store, LRUCache<string, Promise<ProjectPrices>>>();
+
+/** Called after each write of prices in this process. */
+export function forgetPrices(): void {
+  known = new WeakMap();
+}
+
+/**
+ * Returns all prices that a project set, for `costsOfUsage`. Those on a server are read each time, since other services
+ * write them too. Rejects with a `StoreError`.
+ */
 export async function readProjectPrices(
   store: Store,
   projectId: string,
   options: { readonly signal?: AbortSignal } = {},
+): Promise<ProjectPrices> {
+  if (store.kind === "server") return await queryProjectPrices(store, projectId, options);
+  const ofStore = known.get(store) ?? new LRUCache({ max: MAX_KNOWN_PROJECTS });
+  known.set(store, ofStore);
+  const found = ofStore.get(projectId);
+  if (found !== undefined) return await found;
+  // Others may wait for it too, so that no request that ends stops it.
+  const prices = queryProjectPrices(store, projectId, {});
+  ofStore.set(projectId, prices);
+  prices.catch(() => ofStore.delete(projectId));
+  return await prices;
+}
+
+async function queryProjectPrices(
+  store: Store,
+  projectId: string,
+  options: { readonly signal?: AbortSignal },
 ): Promise<ProjectPrices> {
   const rows = await store.read<ProjectPrice>({
     sql: `SELECT id, llm_id, project_id AS pricing_level_id, provider_id, toString(effective_date) AS effective_date, prompt_token_cost, completion_token_cost,
