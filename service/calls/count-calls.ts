@@ -2,7 +2,7 @@ import type { HandlerContext } from "@/service/handlers/handler";
 import type { CallCondition } from "@/service/store/calls/call-filter";
 import { ROLLED_QUANTILE_ERROR } from "@/service/store/figures/call-cells";
 import type { FiguresRange, FiguresRequest } from "@/service/store/figures/figures-query";
-import { type StatsRow, type StatsSplit, statsQuery, type UsageReading } from "@/service/store/figures/stats-query";
+import { readStats, type StatsSplit, type UsageReading } from "@/service/store/figures/stats-query";
 import { REPORTERS } from "@/service/store/figures/usage-ancestors";
 import { priceBoundaries } from "@/service/store/figures/usage-costs";
 import { KnownUsageFacts, MAX_MODELS, type UsageFacts } from "@/service/store/figures/usage-facts";
@@ -82,8 +82,8 @@ async function readSettled(
     const usage = usageReading(facts, prices);
     const read = await Promise.all(
       splits.map(async (split): Promise<KeySplit> => {
-        const query = statsQuery(request, split, usage);
-        return { ...split, rows: await context.store.read<StatsRow>({ ...query, signal: context.signal }) };
+        const { store, signal } = context;
+        return { ...split, rows: await readStats(store, request, { split, usage, signal }) };
       }),
     );
     const newest = Math.max(...read.map(({ rows }) => rows[0]?.committed ?? 0));

@@ -11,7 +11,7 @@ import {
 import { areLengthsRolled, type RolledReading } from "@/service/store/figures/rolled-cells";
 import { type NestingDoubt, nestingQuery } from "@/service/store/figures/rolled-nesting";
 import { ALL_TIMES, coverRange, type RollupCover, type TimeSpan } from "@/service/store/figures/rollup-cover";
-import { type SetRow, type StatsSplit, statsQuery, type UsageReading } from "@/service/store/figures/stats-query";
+import { readStats, type StatsSplit, type UsageReading } from "@/service/store/figures/stats-query";
 import { type UnrolledUsage, unrolledUsageQuery } from "@/service/store/figures/unrolled-usage";
 import { withCallsBelow } from "@/service/store/figures/usage-ancestors";
 import { priceBoundaries } from "@/service/store/figures/usage-costs";
@@ -136,7 +136,7 @@ async function readOnce(
   const usage: UsageReading = { boundaries, isNested: nesting !== null, reporters: "all", modelHashes: null, rolled };
   let newest = 0;
   const reading = splits.map(async (split): Promise<KeySplit> => {
-    const rows = await store.read<SetRow>({ ...statsQuery(selection, split, usage), signal });
+    const rows = await readStats(store, selection, { split, usage, signal });
     for (const row of rows) newest = Math.max(newest, row.newest);
     return { ...split, rows: rankedRows(rows, split) };
   });

@@ -1,4 +1,5 @@
 import { byMedia } from "@/lib/usage/media-tokens";
+import type { UsageTokens } from "@/lib/usage/usage-tokens";
 import { QUANTILE_LEVELS_SQL, ROLLED_QUANTILES } from "@/service/store/schema/schema-rollups";
 
 /**
@@ -40,8 +41,8 @@ export const TOKENS = {
   cache_creation: "cacheCreation",
   cache_hour: "cacheHour",
   ...byMedia("column", ({ kind }) => kind),
-};
-export const TOKEN_NAMES = [...Object.values(TOKENS), "uncached"];
+} as const satisfies Readonly<Record<string, keyof UsageTokens>>;
+export const TOKEN_NAMES = [...Object.values(TOKENS), "uncached"] as const;
 
 /** The members of `model_tokens`, joined one by one: joining the tuples takes three times as long. */
 export const JOINED_TOKENS_SQL = Object.entries(TOKENS)
@@ -54,7 +55,7 @@ export const BYTES = {
   output: "outputBytes",
   attributes: "attributeBytes",
   summary: "summaryBytes",
-};
+} as const;
 
 /** Rounded latencies differ from the exact ones by half of this part at most; below 128 ms they are exact. */
 const LATENCY_STEPS = 64;

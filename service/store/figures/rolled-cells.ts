@@ -79,14 +79,14 @@ function priceSql({ datesMs, secondsOfDay, inputTokens }: PriceBoundaries): stri
 /** Returns SQL of cells with the members of those of calls, in this order. `newest` is the commit of the newest call. */
 export function rolledCells({ key, hasBuckets, range, boundaries, cover, conditions }: RolledCells): string {
   const keyed = key === null ? "" : `toUInt64(sipHash64(${key})) AS keyHash, toString(${key}) AS keyText, `;
-  const sums = [...Object.keys(BYTES).map((member) => `${member}_size`), ...TOKEN_NAMES];
+  const sums = [...Object.keys(BYTES).map((member) => `toFloat64(${member}_size)`), ...TOKEN_NAMES];
   const spans = cover.rolled.map(
     ({ width, from, to }) => `(width = ${width} AND start >= ${from / 1e6} AND start < ${to / 1e6})`,
   );
   const input = `arrayElement([0, ${INPUT_LENGTHS.map((length) => length + 0.5).join(", ")}], input_class + 1)`;
   return `SELECT ${keyed}toInt64(${hasBuckets ? bucketStart(range, "(spanStart * 1000000)").sql : "0"}) AS start, kind, form,
     if(form = 0, 0, sipHash64(model)) AS modelKey, ${priceSql(boundaries)} AS price,
-    calls, latency_sum AS latencySum, latency_max AS latencyMax, latencies, [${sums.map((name) => `toFloat64(${name})`).join(", ")}] AS sums,
+    calls, latency_sum AS latencySum, latency_max AS latencyMax, latencies, [${sums.join(", ")}] AS sums,
     spanStart * 1000000 AS sampleStart, toFloat64(${boundaries.inputTokens.length > 0 ? input : "0"}) AS sampleInput,
     commit_number AS newest
   FROM (

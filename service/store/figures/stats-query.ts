@@ -1,7 +1,7 @@
 import type { UsageTokens } from "@/lib/usage/usage-tokens";
 import { callsWhereClause } from "@/service/store/calls/call-keys";
 import { IS_FIRST_SQL } from "@/service/store/calls/visible-calls";
-import type { Query } from "@/service/store/engine/store";
+import type { Query, Store } from "@/service/store/engine/store";
 import { microsOf } from "@/service/store/engine/timestamps";
 import type { PriceBoundaries } from "@/service/store/prices/default-price";
 import { QUANTILE_LEVELS_SQL } from "@/service/store/schema/schema-rollups";
@@ -151,7 +151,9 @@ function boundariesWithin({ after, before }: FiguresRange, boundaries: PriceBoun
 }
 
 /** The members of a `StatsRow` that are sums of columns. Cells keep them as one array: each column costs a level time. */
-const SUMMED = [...Object.values(BYTES), ...TOKEN_NAMES];
+const SUMMED: readonly SumName[] = [...Object.values(BYTES), ...TOKEN_NAMES];
+
+type SumName = (typeof BYTES)[keyof typeof BYTES] | keyof TokenSums;
 
 /** The sums that depend on the kinds of calls. */
 const COUNTED = ["calls", "roots", "errors", "descendantErrors", "running", "finished", "latencySum"];
@@ -188,7 +190,9 @@ const keysOf = ({ key }: StatsSplit): string => `${key === null ? "" : "keyHash,
 
 /** The only level that sees each call. Sums of cells are exact, and so are quantiles, unless latencies are rounded. */
 function cellsSql(split: StatsSplit, rows: string, quantiles: QuantileSql): string {
-  const sums = SUMMED.map((name) => `toFloat64(sum(calls.${name}))`).join(", ");
+  // Tokens are such numbers already, and each conversion costs the analysis of the query time.
+  const bytes = Object.values(BYTES).map((name) => `toFloat64(sum(calls.${name}))`);
+  const sums = [...bytes, ...TOKEN_NAMES.map((name) => `sum(calls.${name})`)].join(", ");
   return `SELECT ${split.key === null ? "" : "keyHash, toString(any(calls.keyText)) AS keyText, "}start, kind, form, modelKey, price,
     count() AS calls, sum(calls.latency) AS latencySum, max(calls.latency) AS latencyMax,
     ${quantiles.state("calls.latency")} AS latencies, [${sums}] AS sums, min(calls.micros) AS sampleStart,
@@ -207,7 +211,7 @@ function topCells(split: StatsSplit, request: FiguresRequest, where: string): st
   return `SELECT ${key === null ? "" : `toUInt64(sipHash64(${key.sql})) AS keyHash, toString(any(${key.sql})) AS keyText, `}${start} AS start,
     toUInt8(${ROLLED_KIND_SQL} + 4 * isRoot) AS kind, toUInt8(${FORM.call}) AS form, toUInt64(0) AS modelKey, toUInt32(0) AS price,
     toUInt64(sum(isRoot ? 1 : -1)) AS calls, toInt64(0) AS latencySum, toInt64(0) AS latencyMax,
-    ${ROUNDED_QUANTILES.state("assumeNotNull(latency_ms)", "0")} AS latencies, [${SUMMED.map(() => "toFloat64(0)").join(", ")}] AS sums,
+    ${ROUNDED_QUANTILES.state("assumeNotNull(latency_ms)", "0")} AS latencies, arrayWithConstant(${SUMMED.length}, toFloat64(0)) AS sums,
     toInt64(0) AS sampleStart, toFloat64(0) AS sampleInput, toUInt64(0) AS newest
   FROM call_rows ARRAY JOIN [0, 1] AS isRoot
   WHERE ${where}
@@ -290,8 +294,24 @@ function cellsOf(
 const ancestorsOf = (request: FiguresRequest, { rolled, reporters }: UsageReading) =>
   rolled === undefined ? usageOfAncestors(request, reporters) : usageOfUnrolledAncestors(request, rolled);
 
-/** Returns SQL that yields `StatsRow`s; from rollups `SetRow`s, whose values are ranked afterwards. */
-export function statsQuery(request: FiguresRequest, split: StatsSplit, known: UsageReading): Omit<Query, "signal"> {
+/** A row whose sums have no names yet, and its names. */
+type SummedRow = { -readonly [Member in keyof SetRow]: SetRow[Member] } & { readonly sums: readonly number[] };
+
+/** Reads the sets of a split; from rollups, whose values are ranked afterwards, with the hash of each value. */
+export async function readStats(
+  store: Store,
+  request: FiguresRequest,
+  { split, usage, signal }: { split: StatsSplit; usage: UsageReading; signal: AbortSignal | undefined },
+): Promise<SetRow[]> {
+  const query = statsQuery(request, split, usage);
+  const rows = await store.read<SummedRow>({ ...query, ...(signal ? { signal } : {}) });
+  // Named here: each member of an array that a query names costs its analysis time.
+  for (const row of rows) for (const [at, name] of SUMMED.entries()) row[name] = row.sums[at] ?? 0;
+  return rows;
+}
+
+/** Returns SQL that yields `SummedRow`s; with a key only from rollups. */
+function statsQuery(request: FiguresRequest, split: StatsSplit, known: UsageReading): Omit<Query, "signal"> {
   const { projectId, conditions, range, keyParams } = request;
   const where = callsWhereClause(projectId, [...conditions, rangeCondition(range)]);
   const usage = { ...known, boundaries: boundariesWithin(range, known.boundaries) };
@@ -299,12 +319,11 @@ export function statsQuery(request: FiguresRequest, split: StatsSplit, known: Us
   const sets = setsSql(split, ...cellsOf(split, usage, request, where.sql));
   const isRanked = split.key !== null && usage.rolled === undefined;
   const names = [...COUNTED, "latencyMax", "quantiles", "sampleStart", "sampleInput", "newest"].join(", ");
-  const sums = SUMMED.map((name, at) => `sums[${at + 1}] AS ${name}`).join(", ");
   return {
     sql: `${walk?.sql ?? ""}
 SELECT splitBy, ${usage.rolled === undefined ? "{committed:UInt64}" : "0"} AS committed, startOf AS bucket, ${isRanked ? "rank, valueCount" : "0 AS rank, 0 AS valueCount"},
   found AS value, ${usage.rolled === undefined ? "" : "toString(keyOf) AS key, "}toString(modelOf) AS model, priceOf AS price,
-  ${names}, ${sums}
+  ${names}, sums
 FROM (${isRanked ? rankedSql(sets) : sets})
 ORDER BY splitBy, rank, bucket`,
     params: {
