@@ -116,7 +116,8 @@ export interface UsageTokens extends Readonly<Record<MediaKind, number>> {
  * Anthropic and Bedrock exclude cached tokens and Gemini excludes thoughts; a part never exceeds its whole.
  */
 export function tokensOf(entry: Readonly<Record<string, unknown>>): UsageTokens {
-  const of = (kind: keyof typeof USAGE_MEMBERS) => countOf(entry, USAGE_MEMBERS[kind]);
+  const counts = countsIn(entry);
+  const of = (kind: Kind) => counts[kind] ?? null;
   const [prompt, input, total] = [of("prompt"), of("input"), of("total")];
   const [readBeside, writtenBeside] = [of("readBeside"), of("writtenBeside")];
   const [sentInput, sentOutput] = [prompt ?? input ?? 0, of("output") ?? 0];
@@ -167,18 +168,53 @@ function partsOfMedia(
   });
 }
 
-/** Returns whether an entry has any of these counts. */
-export const hasCount = (entry: Readonly<Record<string, unknown>>, ...kinds: readonly (keyof typeof USAGE_MEMBERS)[]) =>
-  kinds.some((kind) => countOf(entry, USAGE_MEMBERS[kind]) !== null);
+type Kind = keyof typeof USAGE_MEMBERS;
 
-function countOf(entry: Readonly<Record<string, unknown>>, members: readonly string[]): number | null {
-  for (const member of members) {
+/** Where a member counts: the lower rank of a kind goes before. */
+interface MemberPlace {
+  readonly kind: Kind;
+  readonly rank: number;
+}
+
+/** The places by name, and by name within an object. An entry has few of these hundred members. */
+const PLACES = new Map<string, MemberPlace>();
+const PLACES_WITHIN = new Map<string, Map<string, MemberPlace>>();
+
+for (const [kind, members] of Object.entries(USAGE_MEMBERS) as [Kind, readonly string[]][]) {
+  for (const [rank, member] of members.entries()) {
     const [name = "", inner] = member.split(".");
-    const outer = Object.hasOwn(entry, name) ? entry[name] : undefined;
-    const value =
-      inner === undefined ? outer : isJsonObject(outer) && Object.hasOwn(outer, inner) ? outer[inner] : null;
-    const number = plainNumber(value);
-    if (typeof number === "number" && Number.isFinite(number) && number >= 0) return number;
+    if (inner === undefined) PLACES.set(name, { kind, rank });
+    else PLACES_WITHIN.set(name, (PLACES_WITHIN.get(name) ?? new Map()).set(inner, { kind, rank }));
   }
-  return null;
+}
+
+/** Returns whether an entry has any of these counts. */
+export function hasCount(entry: Readonly<Record<string, unknown>>, ...kinds: readonly Kind[]): boolean {
+  const counts = countsIn(entry);
+  return kinds.some((kind) => counts[kind] !== undefined);
+}
+
+/** Returns the counts of an entry, of each kind that it has. */
+function countsIn(entry: Readonly<Record<string, unknown>>): { readonly [Member in Kind]?: number } {
+  const counts: { [Member in Kind]?: number } = {};
+  const ranks: { [Member in Kind]?: number } = {};
+  const add = ({ kind, rank }: MemberPlace, value: unknown) => {
+    const number = plainNumber(value);
+    if (typeof number !== "number" || !Number.isFinite(number) || number < 0) return;
+    if (rank > (ranks[kind] ?? rank)) return;
+    counts[kind] = number;
+    ranks[kind] = rank;
+  };
+  for (const name of Object.keys(entry)) {
+    const place = PLACES.get(name);
+    if (place !== undefined) add(place, entry[name]);
+    const within = PLACES_WITHIN.get(name);
+    const inner = within === undefined ? null : entry[name];
+    if (within === undefined || !isJsonObject(inner)) continue;
+    for (const member of Object.keys(inner)) {
+      const placeWithin = within.get(member);
+      if (placeWithin !== undefined) add(placeWithin, inner[member]);
+    }
+  }
+  return counts;
 }

@@ -16,7 +16,7 @@ import type { CallColumn } from "./call-parts";
 import { wholeDumpSql } from "./short-dump";
 import { DISPLAY_NAME_SQL, STORED_CALLS_SQL, THREAD_ID_SQL, TURN_ID_SQL } from "./visible-calls";
 
-export interface StoredReport {
+interface StoredReport {
   /** One of `REPORTED_BY`. */
   readonly by: number;
   readonly source: string;
