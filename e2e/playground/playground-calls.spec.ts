@@ -10,7 +10,7 @@ test(
   "marks calls of the playground, and counts them on the overview only on request",
   heldBy(
     "app/(dashboard)/[workspace]/overview/question/prepare-overview-request.test.ts",
-    "leaves out calls of the playground and the arena unless they are counted",
+    "counts calls of one source, as a condition that rollups can answer",
   ),
   async ({ page, heddle, project }) => {
     const slug = await openPlayground(page, heddle.url, project, "plain");
@@ -18,10 +18,10 @@ test(
     await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
     const startedAt = new Date();
 
-    // All calls in the range are left out, and the page says so.
+    // All calls in the range come from the playground, and the page says so.
     await page.goto(`/${slug}/overview?t=24h`);
-    await expect(page.getByRole("heading", { name: "No calls match the filter" })).toBeVisible();
-    await expect(page.getByText("Without it there would be 1.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No calls from production here" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Playground 1" })).toBeVisible();
 
     await logCalls(heddle.serviceUrl, project, [{ op: "chat", startedAt, durationMs: 10 }]);
     await page.reload();
@@ -32,24 +32,23 @@ test(
       .getByRole("link", { name: /^Calls 1\b/ })
       .click();
     await expect(traceRows(page)).toHaveCount(1);
-    await page.getByRole("button", { name: /^Remove filter: op is not/ }).click();
+    await page.getByRole("button", { name: /^Remove filter: source is/ }).click();
     await expect(traceRows(page)).toHaveCount(2);
     const marked = traceRows(page).filter({ hasText: "playground" });
     await expect(marked).toHaveCount(1);
     await expect(marked).toContainText("completion");
 
     await page.goto(`/${slug}/overview?t=24h`);
-    const toggle = page.getByRole("button", { name: "Playground and arena left out" });
-    await expect(toggle).toHaveAttribute("aria-pressed", "false");
-    await toggle.focus();
+    const source = page.getByRole("button", { name: "Calls from: Production" });
+    await source.focus();
     await page.keyboard.press("Enter");
+    const choices = page.getByRole("menu", { name: "Calls from" }).getByRole("menuitemradio");
+    await expect(choices).toHaveText([/^All sources2$/, /^Production1$/, /^Playground1$/]);
+    await choices.filter({ hasText: "All sources" }).press("Enter");
     await expect(figures(page).getByRole("link", { name: /^Calls 2\b/ })).toBeVisible();
-    await expect(page).toHaveURL(/[?&]playground=true/);
+    await expect(page).toHaveURL(/[?&]from=all/);
     await page.reload();
-    await expect(page.getByRole("button", { name: "Playground and arena included" })).toHaveAttribute(
-      "aria-pressed",
-      "true",
-    );
+    await expect(page.getByRole("button", { name: "Calls from: All sources" })).toBeVisible();
     await expect(figures(page).getByRole("link", { name: /^Calls 2\b/ })).toBeVisible();
     await figures(page)
       .getByRole("link", { name: /^Calls 2\b/ })
@@ -58,8 +57,8 @@ test(
 
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/${slug}/overview?t=24h`);
-    await page.getByRole("button", { name: "Include", exact: true }).click();
-    await expect(page.getByText("Playground and arena: included")).toBeVisible();
+    await page.getByRole("button", { name: "Calls from: Production" }).click();
+    await choices.filter({ hasText: "All sources" }).click();
     await expect(figures(page).getByRole("link", { name: /^Calls 2\b/ })).toBeVisible();
   },
 );

@@ -15,6 +15,8 @@ import { type RefreshedAnswer, useWiderCounts } from "@/app/(dashboard)/[workspa
 import { OverviewScores } from "@/app/(dashboard)/[workspace]/overview/scores/overview-scores";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { NoCallsMatch, NoTraces } from "@/components/calls/calls-states";
+import { NoCallsOfSource } from "@/components/source/no-calls-of-source";
+import type { SourceSwitchProps } from "@/components/source/source-switch";
 import { FailureState } from "@/components/state/failure-state";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import type { TracesScope } from "@/lib/address/traces-href";
@@ -33,14 +35,8 @@ type OverviewBodyProps = {
   isLive: boolean;
   sort: Sort;
   opText: string;
-  onParamsChange: (params: {
-    by?: string;
-    sort?: Sort;
-    op?: string;
-    q?: string;
-    roots?: boolean;
-    playground?: boolean;
-  }) => void;
+  source: SourceSwitchProps;
+  onParamsChange: (params: { by?: string; sort?: Sort; op?: string; q?: string; roots?: boolean }) => void;
 };
 
 /** The figures and charts, or the reason why there are none. */
@@ -98,7 +94,7 @@ export function OverviewBody(props: OverviewBodyProps) {
 }
 
 /** No calls: nothing is stored yet, or nothing matches. */
-function NoCalls({ workspace, question, isLive, onParamsChange }: OverviewBodyProps) {
+function NoCalls({ workspace, question, isLive, source, onParamsChange }: OverviewBodyProps) {
   const router = useRouter();
   const { range, setRange } = useTimeRange();
   const isWholeTime = range.kind === "all";
@@ -110,21 +106,25 @@ function NoCalls({ workspace, question, isLive, onParamsChange }: OverviewBodyPr
     ...span,
     query: withoutFilters,
   });
-  // Without a filter of the user, all calls in the range are of the playground or the arena.
-  const areLeftOut = !question.isPlaygroundCounted && ownCount === 0 && unfiltered !== 0;
+  // Without a filter of the user, all calls in the range are of other sources.
+  const areLeftOut = question.source !== "all" && ownCount === 0 && unfiltered !== null && unfiltered > 0;
   const isLoading = !hasFailed && (unfiltered === null || allTime === null);
   if (ownCount === 0 && isLoading) return <OverviewSkeleton />;
   if (ownCount === 0 && allTime === 0) {
     const onShowStart = () => router.push(`/${workspace.slug}/traces`);
     return <NoTraces workspace={workspace} isListening={isLive} onShowStart={onShowStart} />;
   }
+  if (areLeftOut) {
+    const { connectionId, choice, callsNow, onChange } = source;
+    return <NoCallsOfSource {...{ connectionId, choice, callsNow, onChange }} />;
+  }
   return (
     <NoCallsMatch
-      filterCount={areLeftOut ? 1 : ownCount}
+      filterCount={ownCount}
       rangeName={timeRangeName(range, Date.now())}
       isFullTimeRange={isWholeTime}
       unfiltered={unfiltered}
-      onClearFilters={() => onParamsChange(areLeftOut ? { playground: true } : { q: "", roots: false })}
+      onClearFilters={() => onParamsChange({ q: "", roots: false })}
       onAllTime={() => setRange({ t: "all", from: null, to: null })}
     />
   );

@@ -1,17 +1,16 @@
 "use client";
 
 import { Plus, RefreshCw } from "lucide-react";
-import type { ComponentProps } from "react";
 import type { Comparison } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
 import type { RefreshedAnswer } from "@/app/(dashboard)/[workspace]/overview/question/use-overview";
 import { Segmented } from "@/components/form/segmented";
 import { SavedViews } from "@/components/saved-view/saved-views";
+import { SourceSwitch, type SourceSwitchProps } from "@/components/source/source-switch";
 import { Button } from "@/components/ui/button";
 import { PageHead } from "@/components/ui/page-head";
 import { Tooltip } from "@/components/ui/tooltip";
 import { countedRange } from "@/lib/chart/time-buckets";
 import type { TimeRange } from "@/lib/filter/time-range";
-import { PlaygroundToggle } from "./playground-toggle";
 
 type OverviewHeadProps = {
   overview: RefreshedAnswer;
@@ -20,7 +19,8 @@ type OverviewHeadProps = {
   isCounting: boolean;
   areRootsOnly: boolean;
   onRootsChange: (areRootsOnly: boolean) => void;
-  playground: ComponentProps<typeof PlaygroundToggle>;
+  /** Null on a service that does not tell sources apart. */
+  source: SourceSwitchProps | null;
   onFilter: () => void;
   comparison: Comparison;
   onComparisonChange: (comparison: Comparison) => void;
@@ -52,7 +52,7 @@ export function OverviewHead(props: OverviewHeadProps) {
             <b className="max-md:hidden">{areRootsOnly ? "on" : "off"}</b>
           </Button>
         )}
-        {isCounting ? null : <PlaygroundToggle {...props.playground} />}
+        {props.source === null ? null : <SourceSwitch {...props.source} />}
         <Tooltip text="Filter" keys={["F"]}>
           <Button kind="ghost" size="small" onClick={props.onFilter}>
             <Plus size={12} strokeWidth={2} aria-hidden="true" />

@@ -6,8 +6,15 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { preloadCallsChart } from "@/app/(dashboard)/[workspace]/overview/charts/calls-panel";
 import { preloadLatencyChart } from "@/app/(dashboard)/[workspace]/overview/charts/latency-panel";
 import { CountsView } from "@/app/(dashboard)/[workspace]/overview/counts/counts-view";
-import type { OverviewRequest } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
-import { prefetchOverview, useOverview } from "@/app/(dashboard)/[workspace]/overview/question/use-overview";
+import {
+  countedCalls,
+  type OverviewRequest,
+} from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
+import {
+  prefetchOverview,
+  refusesSource,
+  useOverview,
+} from "@/app/(dashboard)/[workspace]/overview/question/use-overview";
 import { useLive } from "@/components/address/use-live";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { CallsFilterBar } from "@/components/calls/calls-filter-bar";
@@ -17,12 +24,12 @@ import { scoreFiguresKey } from "@/components/score/figures/score-figures-key";
 import { useRequestAhead } from "@/components/session/use-request-ahead";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { InvalidFilter } from "@/components/state/invalid-filter";
+import { namesSource, type SourceChoice } from "@/lib/calls/source-choice";
 import type { TimeRange } from "@/lib/filter/time-range";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { OverviewBody } from "./overview-body";
 import { OverviewFoot } from "./overview-foot";
 import { OverviewHead } from "./overview-head";
-import { PlaygroundLine } from "./playground-toggle";
 import { type OverviewParams, overviewParams } from "./search-params";
 
 /** Statistics of the calls of a workspace. */
@@ -42,12 +49,16 @@ function Overview({ workspace }: { workspace: Workspace }) {
   const { isLive } = useLive();
   const [isFiltering, setIsFiltering] = useState(false);
   const [typedField, setTypedField] = useState<string | null>(null);
-  const { q, roots, playground, vs, by } = params;
+  const { q, roots, vs, by } = params;
+  // Services of earlier versions do not know where calls come from.
+  const [lacksSources, setLacksSources] = useState(false);
+  const from = lacksSources ? "all" : params.from;
   const question = useMemo(
-    () => requestOf(workspace.projectId, { q, roots, playground, vs, by }, range),
-    [workspace.projectId, q, roots, playground, range, vs, by],
+    () => requestOf(workspace.projectId, { q, roots, from, vs, by }, range),
+    [workspace.projectId, q, roots, from, range, vs, by],
   );
   const figures = useOverview(workspace.connectionId, question, isLive);
+  if (!lacksSources && refusesSource(figures.failure)) setLacksSources(true);
   const queries = useQueryClient();
   const refresh = () => {
     figures.refresh();
@@ -69,9 +80,12 @@ function Overview({ workspace }: { workspace: Workspace }) {
   const fieldValues = useFieldValues({ workspace, query: q, areRootsOnly: roots, range, field: typedField });
   const seenOps = (overview.answer?.result.groups[1]?.values ?? []).flatMap(({ value }) => value ?? []);
   const isCounting = overview.failure?.kind === "unsupported";
-  const counting = {
-    isCounted: playground,
-    onChange: (next: boolean) => void setParams({ playground: next }),
+  const source = {
+    connectionId: workspace.connectionId,
+    choice: from,
+    onChange: (next: SourceChoice) => void setParams({ from: next }),
+    isByFilter: namesSource(q),
+    callsNow: () => countedCalls({ ...question, source: "all" }, Date.now()),
   };
   return (
     <>
@@ -81,12 +95,11 @@ function Overview({ workspace }: { workspace: Workspace }) {
         isCounting={isCounting}
         areRootsOnly={roots}
         onRootsChange={(next) => void setParams({ roots: next })}
-        playground={counting}
+        source={isCounting || lacksSources ? null : source}
         onFilter={openFilter}
         comparison={vs}
         onComparisonChange={(next) => void setParams({ vs: next })}
       />
-      {isCounting ? null : <PlaygroundLine {...counting} />}
       {isFiltering || q !== "" ? (
         <CallsFilterBar
           query={q}
@@ -115,6 +128,7 @@ function Overview({ workspace }: { workspace: Workspace }) {
           isLive={isLive}
           sort={params.sort}
           opText={params.op}
+          source={source}
           // Going back undoes a choice, not a letter.
           onParamsChange={(next) => void setParams(next, { history: "op" in next ? "replace" : "push" })}
         />
@@ -124,15 +138,15 @@ function Overview({ workspace }: { workspace: Workspace }) {
   );
 }
 
-type AskedParams = Pick<OverviewParams, "q" | "roots" | "playground" | "vs" | "by">;
+type AskedParams = Pick<OverviewParams, "q" | "roots" | "from" | "vs" | "by">;
 
 function requestOf(projectId: string, params: AskedParams, range: TimeRange): OverviewRequest {
-  const { q, roots, playground, vs, by } = params;
+  const { q, roots, from, vs, by } = params;
   return {
     projectId,
     query: q,
     areRootsOnly: roots,
-    isPlaygroundCounted: playground,
+    source: from,
     range,
     comparison: vs,
     groupName: by,

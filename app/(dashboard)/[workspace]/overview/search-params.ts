@@ -1,6 +1,7 @@
 import { type inferParserType, parseAsBoolean, parseAsNativeArrayOf, parseAsString, parseAsStringLiteral } from "nuqs";
 import { comparisons } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
 import { parseAsSort } from "@/components/table/sort-param";
+import { DEFAULT_SOURCE_CHOICE, sourceChoices } from "@/lib/calls/source-choice";
 import type { Sort } from "@/lib/table/sort";
 
 const DEFAULT_SORT: Sort = { field: "calls", direction: "desc" };
@@ -9,8 +10,8 @@ const DEFAULT_SORT: Sort = { field: "calls", direction: "desc" };
 export const overviewParams = {
   q: parseAsString.withDefault(""),
   roots: parseAsBoolean.withDefault(false),
-  /** Whether calls of the playground and the arena are counted. */
-  playground: parseAsBoolean.withDefault(false),
+  /** Where the counted calls come from. */
+  from: parseAsStringLiteral(sourceChoices).withDefault(DEFAULT_SOURCE_CHOICE),
   vs: parseAsStringLiteral(comparisons).withDefault("previous"),
   by: parseAsString.withDefault("op"),
   sort: parseAsSort.withDefault(DEFAULT_SORT),

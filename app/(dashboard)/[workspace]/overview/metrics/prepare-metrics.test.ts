@@ -10,7 +10,7 @@ const question: OverviewRequest = {
   projectId: "demo/airline",
   query: "",
   areRootsOnly: false,
-  isPlaygroundCounted: false,
+  source: "all",
   range: { kind: "relative", text: "1h", durationMs: HOUR_MS },
   comparison: "previous",
   groupName: "op",

@@ -15,7 +15,7 @@ const question: OverviewRequest = {
   projectId: "demo/airline",
   query: "",
   areRootsOnly: false,
-  isPlaygroundCounted: false,
+  source: "all",
   range: { kind: "relative", text: "1h", durationMs: 3_600_000 },
   comparison: "previous",
   groupName: "op",

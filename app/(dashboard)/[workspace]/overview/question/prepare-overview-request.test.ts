@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { comparedRequest, totalRequests } from "@/app/(dashboard)/[workspace]/overview/counts/prepare-count-requests";
 import { callsFigures } from "@/lib/api/contract/calls/call-stats";
-import { comparedSpan, countedQuery, type OverviewRequest, statsBody } from "./prepare-overview-request";
+import { comparedSpan, countedCalls, countedQuery, type OverviewRequest, statsBody } from "./prepare-overview-request";
 
 const NOW = Date.parse("2026-11-20T14:32:00Z");
 const DAY = 86_400_000;
@@ -10,7 +10,7 @@ const question: OverviewRequest = {
   projectId: "e/p",
   query: "",
   areRootsOnly: false,
-  isPlaygroundCounted: true,
+  source: "all",
   range: day,
   comparison: "previous",
   groupName: "op",
@@ -50,16 +50,20 @@ describe("the request of the overview", () => {
     expect(body({ groupName: "op" }).groups).toHaveLength(3);
   });
 
-  it("leaves out calls of the playground and the arena unless they are counted, as a condition on ops alone", () => {
-    const without = body({ isPlaygroundCounted: false });
-    expect(JSON.stringify(without.query)).toMatch(/^\{"\$expr":\{"\$not":.*heddle\.playground.*heddle\.arena/);
-    expect(JSON.stringify(without.query).match(/"\$getField":"(?!op_name")/)).toBeNull();
-    expect(without.filter).toEqual({});
+  it("counts calls of one source, as a condition that rollups can answer, unless the filter names a source itself", () => {
+    const ofProduction = { $expr: { $eq: [{ $getField: "source" }, { $literal: "production" }] } };
+    expect(body({ source: "production" })).toMatchObject({ filter: {}, query: ofProduction });
     expect(body({}).query).toBeUndefined();
-    expect(countedQuery({ ...question, query: "op:chat", isPlaygroundCounted: false })).toBe(
-      "op:chat -op:heddle.playground,heddle.arena",
-    );
-    expect(countedQuery({ ...question, query: "op:chat" })).toBe("op:chat");
+    const counted = (query: string, source: OverviewRequest["source"]) => countedQuery({ ...question, query, source });
+    expect(counted("op:chat", "production")).toBe("op:chat source:production");
+    expect(counted("op:chat", "all")).toBe("op:chat");
+    expect(counted("-source:training", "production")).toBe("-source:training");
+  });
+
+  it("asks for the numbers of all sources with the filter and the range of the page", () => {
+    const counted = countedCalls({ ...question, query: "op:chat", source: "all" }, NOW);
+    const { project_id, filter, after, before } = body({ query: "op:chat" });
+    expect(counted).toEqual({ project_id, filter, after, before });
   });
 
   it("includes the filter, and reports unsupported terms", () => {

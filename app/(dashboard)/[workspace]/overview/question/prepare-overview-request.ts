@@ -1,8 +1,8 @@
-import { SOURCE_OPS } from "@/lib/api/contract/completions/completion-source";
 import type { RequestOf } from "@/lib/api/contract/operations";
 import { compileSelection } from "@/lib/calls/calls-query";
+import { ofSource, type SourceChoice } from "@/lib/calls/source-choice";
 import { readGrouping } from "@/lib/filter/grouping";
-import { joinQuery, type QueryProblem } from "@/lib/filter/query-text";
+import type { QueryProblem } from "@/lib/filter/query-text";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 import { bucketZone } from "@/lib/format/time-zone";
 
@@ -16,8 +16,7 @@ export interface OverviewRequest {
   readonly projectId: string;
   readonly query: string;
   readonly areRootsOnly: boolean;
-  /** False while calls of the playground and the arena are left out. */
-  readonly isPlaygroundCounted: boolean;
+  readonly source: SourceChoice;
   readonly range: TimeRange;
   readonly comparison: Comparison;
   readonly groupName: string;
@@ -47,12 +46,13 @@ export function comparedSpan(range: TimeRange, comparison: Comparison, nowMs: nu
   return backMs > 0 ? { fromMs: fromMs - backMs, toMs: endMs - backMs } : null;
 }
 
-/** The term that leaves out the calls of the playground and the arena: a condition on ops, which rollups can answer. */
-const WITHOUT_PLAYGROUND = `-op:${Object.values(SOURCE_OPS).join(",")}`;
+/** Returns the filter of the figures: that of the page, and where the calls come from. */
+export const countedQuery = ({ query, source }: OverviewRequest): string => ofSource(query, source);
 
-/** Returns the filter of the figures: that of the page, and what is left out by default. */
-export function countedQuery({ query, isPlaygroundCounted }: OverviewRequest): string {
-  return joinQuery([query, isPlaygroundCounted ? "" : WITHOUT_PLAYGROUND].filter((text) => text !== ""));
+/** The calls of a question, to count them by where they come from. */
+export function countedCalls(question: OverviewRequest, nowMs: number) {
+  const { project_id, filter, query, after, before } = statsBody(question, nowMs).body;
+  return { project_id, filter, ...(query === undefined ? {} : { query }), after, before };
 }
 
 const iso = (timeMs: number) => new Date(timeMs).toISOString();

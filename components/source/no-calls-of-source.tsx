@@ -1,0 +1,44 @@
+"use client";
+
+import { useState } from "react";
+import { PaneState } from "@/components/state/pane-state";
+import { Button } from "@/components/ui/button";
+import { isCallSource } from "@/lib/api/contract/calls/call-sources";
+import { type SourceChoice, sourceNames } from "@/lib/calls/source-choice";
+import { formatCount } from "@/lib/format/count";
+import { type CountedCalls, useSourceCounts } from "./use-source-counts";
+
+type NoCallsOfSourceProps = {
+  connectionId: string;
+  choice: SourceChoice;
+  callsNow: () => CountedCalls;
+  onChange: (choice: SourceChoice) => void;
+};
+
+/** The state for calls of other sources only: they are named with their numbers, one press away. */
+export function NoCallsOfSource({ connectionId, choice, callsNow, onChange }: NoCallsOfSourceProps) {
+  // The counts are loaded once.
+  const [calls] = useState(callsNow);
+  const { counts } = useSourceCounts(connectionId, calls);
+  const others = [...(counts ?? [])].flatMap(([name, count]) => (isCallSource(name) ? [{ name, count }] : []));
+  return (
+    <PaneState
+      kind="no-match"
+      title={`No calls from ${sourceNames[choice].toLowerCase()} here`}
+      actions={
+        <>
+          {others.map(({ name, count }) => (
+            <Button key={name} size="small" onClick={() => onChange(name)}>
+              {sourceNames[name]} {formatCount(count)}
+            </Button>
+          ))}
+          <Button size="small" kind="ghost" onClick={() => onChange("all")}>
+            All sources
+          </Button>
+        </>
+      }
+    >
+      All calls in this range come from elsewhere. They are counted one press away.
+    </PaneState>
+  );
+}
