@@ -4,14 +4,18 @@ import { useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
 import { priceRecordsQuery } from "@/app/(dashboard)/[workspace]/costs/prices/use-costs";
+import { countedSpend } from "@/app/(dashboard)/[workspace]/costs/spend/prepare-spend";
 import { spendQuery } from "@/app/(dashboard)/[workspace]/costs/spend/use-spend";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { openedLater } from "@/components/dialog/opened-later";
 import { useRequestAhead } from "@/components/session/use-request-ahead";
 import { useHasRole } from "@/components/session/use-role";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
+import { refusesSource } from "@/components/source/refuses-source";
+import { SourceSwitch } from "@/components/source/source-switch";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { failureOf } from "@/lib/api/client/request-failure";
+import type { SourceChoice } from "@/lib/calls/source-choice";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { CostsHead } from "./costs-head";
 import { PricesPanel } from "./prices-panel";
@@ -33,9 +37,10 @@ const AuditDialog = openedLater(
 export function CostsView() {
   const [params] = useQueryStates(costsParams);
   const [view, by] = [costsViewOf(params), params.by];
+  const source = view === "spend" ? params.from : "all";
   const { range } = useTimeRange();
   useRequestAhead((workspace, queries) => {
-    void queries.prefetchQuery(spendQuery(workspace, view === "spend" ? by : "model", range));
+    void queries.prefetchQuery(spendQuery(workspace, { name: view === "spend" ? by : "model", range, source }));
     if (view === "prices") void queries.prefetchQuery(priceRecordsQuery(workspace));
   });
   return <WorkspaceGate>{(workspace) => <Costs key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
@@ -45,20 +50,38 @@ function Costs({ workspace }: { workspace: Workspace }) {
   const isMember = useHasRole("member");
   const [params, setParams] = useQueryStates(costsParams, { history: "push" });
   const { range } = useTimeRange();
-  const { error } = useQuery({ ...spendQuery(workspace, params.by, range), enabled: false });
+  // Services of earlier versions do not know where calls come from.
+  const [lacksSources, setLacksSources] = useState(false);
+  const source = lacksSources ? "all" : params.from;
+  const asked = { name: params.by, range, source };
+  const { error } = useQuery({ ...spendQuery(workspace, asked), enabled: false });
+  if (!lacksSources && error !== null && refusesSource(failureOf(error))) setLacksSources(true);
   // It stays known while the prices ask again for the spend of their models.
   const [lacksSpend, setLacksSpend] = useState(false);
   if (!lacksSpend && error !== null && failureOf(error).kind === "unsupported") setLacksSpend(true);
   const view = costsViewOf(params, lacksSpend);
+  const onSource = (from: SourceChoice) => void setParams({ from });
   const onAdd = isMember ? (model: string) => void setParams({ new: model, view }) : undefined;
   return (
     <>
       {view === "spend" ? (
         <>
-          <CostsHead view="spend" onViewChange={(next) => void setParams({ view: next })} />
+          <CostsHead view="spend" onViewChange={(next) => void setParams({ view: next })}>
+            {lacksSpend || lacksSources ? null : (
+              <SourceSwitch
+                connectionId={workspace.connectionId}
+                choice={source}
+                onChange={onSource}
+                isByFilter={false}
+                callsNow={() => countedSpend({ ...asked, projectId: workspace.projectId }, Date.now())}
+              />
+            )}
+          </CostsHead>
           <SpendPanel
             workspace={workspace}
             name={params.by}
+            source={source}
+            onAllSources={() => onSource("all")}
             onNameChange={(by) => void setParams({ by })}
             onAdd={onAdd}
             onCheck={() => void setParams({ audit: true })}

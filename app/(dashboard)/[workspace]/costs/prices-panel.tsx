@@ -48,7 +48,7 @@ export function PricesPanel({ workspace, params, onParams, onAdd }: PricesPanelP
   const nowMs = useNow(60_000);
   const searchBox = useRef<HTMLInputElement>(null);
   const [density, setDensity] = usePersonalChoice("heddle-density", densities, "32");
-  const { spend, range } = useSpend(workspace, "model");
+  const { spend, range } = useSpend(workspace, "model", "all");
   const columns = useColumns(params.cols, (cols) => onParams({ cols }), spend !== null);
   const costs = useCosts(workspace, { ...params, fields: columns.fields, spend }, nowMs);
   // The outside system is the network, which waits for the prices meanwhile.

@@ -9,6 +9,7 @@ import {
 } from "nuqs";
 import { spendGroupings } from "@/app/(dashboard)/[workspace]/costs/spend/prepare-spend";
 import { parseAsSort } from "@/components/table/sort-param";
+import { DEFAULT_SOURCE_CHOICE, sourceChoices } from "@/lib/calls/source-choice";
 import { priceUnits } from "@/lib/format/price";
 import type { Sort } from "@/lib/table/sort";
 
@@ -21,6 +22,8 @@ export const costsParams = {
   view: parseAsStringLiteral(["spend", "prices"] as const),
   /** The grouping of the spend. */
   by: parseAsStringLiteral(spendGroupings).withDefault("model"),
+  /** Where the calls come from whose spend is shown. */
+  from: parseAsStringLiteral(sourceChoices).withDefault(DEFAULT_SOURCE_CHOICE),
   /** Search text for the name of a model or a provider. */
   q: parseAsString.withDefault(""),
   models: parseAsArrayOf(parseAsString).withDefault([]),
@@ -62,7 +65,7 @@ export type CostsParams = inferParserType<typeof costsParams>;
  * or the service has no statistics from which spend could be computed.
  */
 export function costsViewOf(
-  { view, by: _by, audit: _audit, ...ofPrices }: CostsParams,
+  { view, by: _by, from: _from, audit: _audit, ...ofPrices }: CostsParams,
   lacksSpend = false,
 ): "spend" | "prices" {
   if (view !== null) return view;

@@ -6,15 +6,8 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { preloadCallsChart } from "@/app/(dashboard)/[workspace]/overview/charts/calls-panel";
 import { preloadLatencyChart } from "@/app/(dashboard)/[workspace]/overview/charts/latency-panel";
 import { CountsView } from "@/app/(dashboard)/[workspace]/overview/counts/counts-view";
-import {
-  countedCalls,
-  type OverviewRequest,
-} from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
-import {
-  prefetchOverview,
-  refusesSource,
-  useOverview,
-} from "@/app/(dashboard)/[workspace]/overview/question/use-overview";
+import { countedCalls } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
+import { prefetchOverview, useOverview } from "@/app/(dashboard)/[workspace]/overview/question/use-overview";
 import { useLive } from "@/components/address/use-live";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { CallsFilterBar } from "@/components/calls/calls-filter-bar";
@@ -23,14 +16,14 @@ import { useKeys } from "@/components/keyboard/use-keys";
 import { scoreFiguresKey } from "@/components/score/figures/score-figures-key";
 import { useRequestAhead } from "@/components/session/use-request-ahead";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
+import { refusesSource } from "@/components/source/refuses-source";
 import { InvalidFilter } from "@/components/state/invalid-filter";
 import { namesSource, type SourceChoice } from "@/lib/calls/source-choice";
-import type { TimeRange } from "@/lib/filter/time-range";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { OverviewBody } from "./overview-body";
 import { OverviewFoot } from "./overview-foot";
 import { OverviewHead } from "./overview-head";
-import { type OverviewParams, overviewParams } from "./search-params";
+import { overviewParams, requestOf } from "./search-params";
 
 /** Statistics of the calls of a workspace. */
 export function OverviewView() {
@@ -136,19 +129,4 @@ function Overview({ workspace }: { workspace: Workspace }) {
       <OverviewFoot overview={overview} isCounting={isCounting} isLive={isLive} />
     </>
   );
-}
-
-type AskedParams = Pick<OverviewParams, "q" | "roots" | "from" | "vs" | "by">;
-
-function requestOf(projectId: string, params: AskedParams, range: TimeRange): OverviewRequest {
-  const { q, roots, from, vs, by } = params;
-  return {
-    projectId,
-    query: q,
-    areRootsOnly: roots,
-    source: from,
-    range,
-    comparison: vs,
-    groupName: by,
-  };
 }

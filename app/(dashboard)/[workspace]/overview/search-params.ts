@@ -1,7 +1,11 @@
 import { type inferParserType, parseAsBoolean, parseAsNativeArrayOf, parseAsString, parseAsStringLiteral } from "nuqs";
-import { comparisons } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
+import {
+  comparisons,
+  type OverviewRequest,
+} from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
 import { parseAsSort } from "@/components/table/sort-param";
 import { DEFAULT_SOURCE_CHOICE, sourceChoices } from "@/lib/calls/source-choice";
+import type { TimeRange } from "@/lib/filter/time-range";
 import type { Sort } from "@/lib/table/sort";
 
 const DEFAULT_SORT: Sort = { field: "calls", direction: "desc" };
@@ -20,4 +24,20 @@ export const overviewParams = {
   compare: parseAsNativeArrayOf(parseAsString),
 };
 
-export type OverviewParams = inferParserType<typeof overviewParams>;
+type OverviewParams = inferParserType<typeof overviewParams>;
+
+type AskedParams = Pick<OverviewParams, "q" | "roots" | "from" | "vs" | "by">;
+
+/** The query of an address. */
+export function requestOf(projectId: string, params: AskedParams, range: TimeRange): OverviewRequest {
+  const { q, roots, from, vs, by } = params;
+  return {
+    projectId,
+    query: q,
+    areRootsOnly: roots,
+    source: from,
+    range,
+    comparison: vs,
+    groupName: by,
+  };
+}

@@ -25,7 +25,10 @@ const nowMs = Date.parse("2024-11-20T12:00:00Z");
 
 describe("spend over time", () => {
   it("requests the cost of each model in the buckets of the range", () => {
-    const body = spendChartBody("e/p", "day", { kind: "relative", text: "1h", durationMs: 3_600_000 }, nowMs);
+    const body = spendChartBody(
+      { projectId: "e/p", range: { kind: "relative", text: "1h", durationMs: 3_600_000 }, source: "all" },
+      nowMs,
+    );
     expect(body).toMatchObject({
       project_id: "e/p",
       after: "2024-11-20T11:00:00.000Z",

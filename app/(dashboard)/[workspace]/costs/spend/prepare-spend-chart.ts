@@ -11,7 +11,7 @@ import { groupingOf, otherTerms, termOf, valueLabel } from "@/lib/filter/groupin
 import { formatTotalCost } from "@/lib/format/money";
 import { formatShortShare } from "@/lib/format/share";
 import { parseTime } from "@/lib/format/time";
-import { type SpendGrouping, spendBody } from "./prepare-spend";
+import { type SpendQuestion, spendBody } from "./prepare-spend";
 
 /** Number of models with their own color; more cannot be distinguished in a stack. */
 const MAX_SERIES = 6;
@@ -21,10 +21,9 @@ const OTHER_KEY = "other";
 const byModel = groupingOf("model");
 
 /** Returns the request of the chart: the cost of each model over time. */
-export function spendChartBody(...[projectId, , range, nowMs]: Parameters<typeof spendBody>): RequestOf<"calls.stats"> {
-  const name: SpendGrouping = "model";
+export function spendChartBody(question: Omit<SpendQuestion, "name">, nowMs: number): RequestOf<"calls.stats"> {
   return {
-    ...spendBody(projectId, name, range, nowMs),
+    ...spendBody({ ...question, name: "model" }, nowMs),
     groups: [{ by: byModel.by, limit: MAX_MODELS, with_buckets: true }],
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type CallFigures, type CallsFiguresResult, callsFigures } from "@/lib/api/contract/calls/call-stats";
 import { readTimeRange } from "@/lib/filter/time-range";
-import { prepareSpend, spendBody, spentOn, unpricedModels } from "./prepare-spend";
+import { countedSpend, prepareSpend, spendBody, spentOn, unpricedModels } from "./prepare-spend";
 
 function figures(costUsd: number | null, tokensIn: number, unpriced = 0, calls = 1): CallFigures {
   return {
@@ -46,21 +46,33 @@ const place = { slug: "airline", query: "", areRootsOnly: false, range };
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 
 describe("the spend request", () => {
+  it("asks for the calls of one source, and leads to their traces", () => {
+    const range = { kind: "relative", text: "1h", durationMs: 3_600_000 } as const;
+    const question = { projectId: "e/p", name: "model", range, source: "training" } as const;
+    expect(spendBody(question, NOW).query).toEqual({
+      $expr: { $eq: [{ $getField: "source" }, { $literal: "training" }] },
+    });
+    const { project_id, after, before } = spendBody(question, NOW);
+    expect(countedSpend(question, NOW)).toEqual({ project_id, after, before });
+  });
+
   it("groups by the chosen field, or by day, in the range of the page", () => {
-    expect(spendBody("e/p", "key", range, NOW)).toEqual({
+    expect(spendBody({ projectId: "e/p", name: "key", range, source: "all" }, NOW)).toEqual({
       project_id: "e/p",
       after: "2026-11-19T12:00:00.000Z",
       before: "2026-11-20T12:00:00.000Z",
       groups: [{ by: "svc_user_id", limit: 200 }],
     });
-    expect(spendBody("e/p", "day", { kind: "all" }, NOW)).toEqual({
+    expect(spendBody({ projectId: "e/p", name: "day", range: { kind: "all" }, source: "all" }, NOW)).toEqual({
       project_id: "e/p",
       after: null,
       before: null,
       bucket_seconds: 86_400,
     });
     for (const name of ["model", "op", "user", "key", "thread", "day"] as const) {
-      expect(callsFigures.safeParse(spendBody("e/p", name, range, NOW)).success).toBe(true);
+      expect(callsFigures.safeParse(spendBody({ projectId: "e/p", name, range, source: "all" }, NOW)).success).toBe(
+        true,
+      );
     }
   });
 });

@@ -1,6 +1,8 @@
 import { type TracesScope, tracesHref } from "@/lib/address/traces-href";
 import type { CallFigures, CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import type { RequestOf } from "@/lib/api/contract/operations";
+import { compileSelection } from "@/lib/calls/calls-query";
+import { ofSource, type SourceChoice } from "@/lib/calls/source-choice";
 import { groupingOf, termOf } from "@/lib/filter/grouping";
 import { quoteValue } from "@/lib/filter/query-text";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
@@ -25,21 +27,33 @@ const DAY_SECONDS = 86_400;
 /** The maximum number of groups that the service returns. */
 const MAX_VALUES = 200;
 
+/** The calls whose spend is asked for. */
+export interface SpendQuestion {
+  readonly projectId: string;
+  readonly name: SpendGrouping;
+  readonly range: TimeRange;
+  readonly source: SourceChoice;
+}
+
 /** Returns the spend request. A relative range is measured from `nowMs`. */
-export function spendBody(
-  projectId: string,
-  name: SpendGrouping,
-  range: TimeRange,
-  nowMs: number,
-): RequestOf<"calls.stats"> {
+export function spendBody({ projectId, name, range, source }: SpendQuestion, nowMs: number): RequestOf<"calls.stats"> {
+  const selection = { projectId, query: ofSource("", source), areRootsOnly: false, fromMs: null, toMs: null };
+  const { query } = compileSelection(selection);
   const { fromMs, toMs } = resolveTimeRange(range, nowMs);
   const iso = (timeMs: number | null) => (timeMs === null ? null : new Date(timeMs).toISOString());
   return {
     project_id: projectId,
+    ...(query === undefined ? {} : { query }),
     after: iso(fromMs),
     before: iso(toMs ?? (range.kind === "relative" ? nowMs : null)),
     ...(name === "day" ? { bucket_seconds: DAY_SECONDS } : { groups: [{ by: GROUPS[name], limit: MAX_VALUES }] }),
   };
+}
+
+/** The calls of a question, to count them by where they come from. */
+export function countedSpend(question: SpendQuestion, nowMs: number) {
+  const { project_id, after, before } = spendBody(question, nowMs);
+  return { project_id, after, before };
 }
 
 /** A row of the spend. */

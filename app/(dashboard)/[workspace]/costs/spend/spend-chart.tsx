@@ -8,6 +8,7 @@ import { ChartLegend } from "@/components/chart/chart-legend";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import type { TracesScope } from "@/lib/address/traces-href";
 import { callOperation } from "@/lib/api/client/service-client";
+import { ofSource, type SourceChoice } from "@/lib/calls/source-choice";
 import { snapZoom } from "@/lib/chart/bucket-zoom";
 import { toggleSeries } from "@/lib/chart/series";
 import { type MarkPosition, stackColumns } from "@/lib/chart/stacks";
@@ -20,17 +21,17 @@ const StackedBarsChart = partLoadedLater(
 );
 
 /** Spend over time, stacked by model. Hidden if nothing in the range has a price. */
-export function SpendChart({ workspace }: { workspace: Workspace }) {
+export function SpendChart({ workspace, source }: { workspace: Workspace; source: SourceChoice }) {
   const { connectionId, projectId, slug } = workspace;
   const { range, setRange } = useTimeRange();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [order, setOrder] = useState<readonly string[]>([]);
   const [crossMs, setCrossMs] = useState<number | null>(null);
   const { data } = useQuery({
-    queryKey: ["service", connectionId, "calls.stats", "spend chart", projectId, range],
+    queryKey: ["service", connectionId, "calls.stats", "spend chart", projectId, range, source],
     queryFn: async ({ signal }) => {
-      const body = spendChartBody(projectId, "model", range, Date.now());
-      return { result: await callOperation(connectionId, "calls.stats", { body, signal }), range };
+      const body = spendChartBody({ projectId, range, source }, Date.now());
+      return { result: await callOperation(connectionId, "calls.stats", { body, signal }), range, source };
     },
     placeholderData: keepPreviousData,
     // The table below gives the reason why there is no spend.
@@ -39,8 +40,12 @@ export function SpendChart({ workspace }: { workspace: Workspace }) {
   const chart = useMemo(() => (data === undefined ? null : prepareSpendChart(data.result, order)), [data, order]);
   if (chart && chart.order.join("\n") !== order.join("\n")) setOrder(chart.order);
   const scope = useMemo(
-    (): TracesScope => ({ slug, query: "", areRootsOnly: false, range: data?.range ?? range }),
-    [slug, data, range],
+    (): TracesScope => ({
+      ...{ slug, areRootsOnly: false },
+      query: ofSource("", data?.source ?? source),
+      range: data?.range ?? range,
+    }),
+    [slug, data, range, source],
   );
   const columns = useMemo(
     () => (chart === null ? [] : stackColumns(chart.buckets, chart.stacked, hidden)),

@@ -14,6 +14,7 @@ import { SkeletonRows } from "@/components/table/skeleton-rows";
 import { Button } from "@/components/ui/button";
 import { PageFoot } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
+import { type SourceChoice, sourceNames } from "@/lib/calls/source-choice";
 import { saveCsv } from "@/lib/chart/export-chart";
 import { nameInSentence, timeRangeName } from "@/lib/filter/time-range";
 import { countOf } from "@/lib/format/count";
@@ -31,6 +32,9 @@ import { useSpend } from "./use-spend";
 type SpendPanelProps = {
   workspace: Workspace;
   name: SpendGrouping;
+  source: SourceChoice;
+  /** Shows the spend of all calls. */
+  onAllSources: () => void;
   onNameChange: (name: SpendGrouping) => void;
   onAdd: ((model: string) => void) | undefined;
   /** Opens the check of the figures. */
@@ -41,10 +45,10 @@ const NO_SPEND_ROWS = () => undefined;
 const none: ReadonlySet<string> = new Set();
 
 /** The cost of the calls in the time range: by model, op, user, key, thread or day. A row links to its traces. */
-export function SpendPanel({ workspace, name, onNameChange, onAdd, onCheck }: SpendPanelProps) {
+export function SpendPanel({ workspace, name, source, onNameChange, onAdd, onCheck, ...on }: SpendPanelProps) {
   const router = useRouter();
   const isPhone = useIsPhone();
-  const { spend, range, shownName, failure, isFetching, retry } = useSpend(workspace, name);
+  const { spend, range, shownName, failure, isFetching, retry } = useSpend(workspace, name, source);
   const [cursor, setCursor] = useState<string | null>(null);
   const columns = useMemo(() => spendColumns(shownName, isPhone), [shownName, isPhone]);
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
@@ -92,7 +96,7 @@ export function SpendPanel({ workspace, name, onNameChange, onAdd, onCheck }: Sp
         {spend === null ? (
           <SkeletonRows count={10} rowHeight={32} />
         ) : rows.length === 0 ? (
-          <NoSpend range={rangeName} />
+          <NoSpend range={rangeName} source={source} onAllSources={on.onAllSources} />
         ) : null}
       </DataTable>
     );
@@ -120,7 +124,7 @@ export function SpendPanel({ workspace, name, onNameChange, onAdd, onCheck }: Sp
         </Button>
       </div>
       {spend ? <SpendTotals total={spend.total} rangeName={rangeName} /> : null}
-      {spend && rows.length > 0 ? <SpendChart workspace={workspace} /> : null}
+      {spend && rows.length > 0 ? <SpendChart workspace={workspace} source={source} /> : null}
       <div className="relative h-0">
         {isFetching ? <ProgressBar label="Loading spend" className="absolute inset-x-0 top-0 z-[3]" /> : null}
       </div>
@@ -138,9 +142,22 @@ export function SpendPanel({ workspace, name, onNameChange, onAdd, onCheck }: Sp
   );
 }
 
-function NoSpend({ range }: { range: string }) {
+type NoSpendProps = { range: string; source: SourceChoice; onAllSources: () => void };
+
+function NoSpend({ range, source, onAllSources }: NoSpendProps) {
+  const isAll = source === "all";
   return (
-    <PaneState kind="no-match" title="No tokens in this range">
+    <PaneState
+      kind="no-match"
+      title={isAll ? "No tokens in this range" : `No tokens of ${sourceNames[source].toLowerCase()} in this range`}
+      actions={
+        isAll ? null : (
+          <Button size="small" onClick={onAllSources}>
+            All sources
+          </Button>
+        )
+      }
+    >
       The range is <b>{nameInSentence(range)}</b>. Calls report token usage under{" "}
       <span className="text-code">summary.usage</span>; costs require a price for the model.
     </PaneState>

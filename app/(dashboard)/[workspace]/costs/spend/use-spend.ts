@@ -6,27 +6,27 @@ import { useTimeRange } from "@/components/address/use-time-range";
 import { useUserNames } from "@/components/session/use-user-names";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
-import type { TimeRange } from "@/lib/filter/time-range";
+import { ofSource, type SourceChoice } from "@/lib/calls/source-choice";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { prepareSpend, type SpendGrouping, spendBody } from "./prepare-spend";
+import { prepareSpend, type SpendGrouping, type SpendQuestion, spendBody } from "./prepare-spend";
 
 /** Returns query options of the spend of a time range, for one grouping. */
-export function spendQuery({ connectionId, projectId }: Workspace, name: SpendGrouping, range: TimeRange) {
+export function spendQuery({ connectionId, projectId }: Workspace, asked: Omit<SpendQuestion, "projectId">) {
   return queryOptions({
     // The request time is not part of the key: a relative range moves on with each response.
-    queryKey: ["service", connectionId, "calls.stats", "spend", projectId, name, range],
+    queryKey: ["service", connectionId, "calls.stats", "spend", projectId, asked],
     queryFn: async ({ signal }) => {
-      const body = spendBody(projectId, name, range, Date.now());
-      return { result: await callOperation(connectionId, "calls.stats", { body, signal }), name, range };
+      const body = spendBody({ ...asked, projectId }, Date.now());
+      return { ...asked, result: await callOperation(connectionId, "calls.stats", { body, signal }) };
     },
   });
 }
 
 /** Loads the spend of the page's time range, for one grouping; not all services support it. */
-export function useSpend(workspace: Workspace, name: SpendGrouping) {
+export function useSpend(workspace: Workspace, name: SpendGrouping, source: SourceChoice) {
   const { slug } = workspace;
   const { range } = useTimeRange();
-  const request = spendQuery(workspace, name, range);
+  const request = spendQuery(workspace, { name, range, source });
   // The request leaves before the page is drawn.
   usePrefetchQuery(request);
   const { data, error, isError, isFetching, isPending, refetch } = useQuery({
@@ -39,7 +39,12 @@ export function useSpend(workspace: Workspace, name: SpendGrouping) {
     () =>
       data === undefined
         ? null
-        : prepareSpend(data.result, data.name, { slug, query: "", areRootsOnly: false, range: data.range }, userNames),
+        : prepareSpend(
+            data.result,
+            data.name,
+            { slug, query: ofSource("", data.source), areRootsOnly: false, range: data.range },
+            userNames,
+          ),
     [data, slug, userNames],
   );
   return {

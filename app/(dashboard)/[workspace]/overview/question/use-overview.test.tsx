@@ -5,7 +5,7 @@ import { callStatsOperations } from "@/lib/api/contract/calls/call-stats-operati
 import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
 import { cleanPage, renderOnPage } from "@/test/setup/render-on-page";
 import type { OverviewRequest } from "./prepare-overview-request";
-import { refusesSource, useOverview, useWiderCounts } from "./use-overview";
+import { useOverview, useWiderCounts } from "./use-overview";
 
 afterEach(cleanPage);
 
@@ -62,13 +62,6 @@ describe("the figures of the overview", () => {
     rerender({ question: { ...question, query: "duration:fast" } });
     expect(now()).toMatchObject({ answer: null, failure: null, problems: [{ text: "duration:fast" }] });
     expect(sent).toHaveLength(1);
-  });
-
-  it("may be asked for without a source where a service of an earlier version refuses that field", () => {
-    const failure = { kind: "forbidden", message: "It is refused.", requestId: "r", operation: "calls.stats" } as const;
-    expect(refusesSource({ ...failure, reason: "Field source is not allowed" })).toBe(true);
-    expect(refusesSource({ ...failure, reason: "Field score.x is not allowed" })).toBe(false);
-    expect([refusesSource(failure), refusesSource(null)]).toEqual([false, false]);
   });
 
   it("show a failure, and are loaded again on request", async () => {

@@ -68,10 +68,6 @@ function overviewQuery(connectionId: string, question: OverviewRequest) {
   });
 }
 
-/** Returns whether a service refused a condition on the source of calls, which those of earlier versions do not know. */
-export const refusesSource = (failure: ServiceFailure | null): boolean =>
-  /\bField source\b/.test(failure?.reason ?? "");
-
 /** Sends the request before the page is drawn, unless the query cannot be asked. */
 export function prefetchOverview(queries: QueryClient, connectionId: string, question: OverviewRequest): void {
   const request = overviewQuery(connectionId, question);
