@@ -38,7 +38,7 @@ export function NoCallsOfSource({ connectionId, choice, callsNow, onChange }: No
         </>
       }
     >
-      All calls in this range come from elsewhere. They are counted one press away.
+      All calls in this range come from elsewhere.
     </PaneState>
   );
 }

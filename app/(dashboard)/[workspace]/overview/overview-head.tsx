@@ -48,7 +48,7 @@ export function OverviewHead(props: OverviewHeadProps) {
             onClick={() => props.onRootsChange(!areRootsOnly)}
             className="font-normal"
           >
-            Roots only <span className="text-ink-3 max-md:hidden">is</span>{" "}
+            Roots<span className="max-md:sr-only"> only</span> <span className="text-ink-3 max-md:hidden">is</span>{" "}
             <b className="max-md:hidden">{areRootsOnly ? "on" : "off"}</b>
           </Button>
         )}
@@ -56,7 +56,7 @@ export function OverviewHead(props: OverviewHeadProps) {
         <Tooltip text="Filter" keys={["F"]}>
           <Button kind="ghost" size="small" onClick={props.onFilter}>
             <Plus size={12} strokeWidth={2} aria-hidden="true" />
-            Filter
+            <span className="max-md:sr-only">Filter</span>
           </Button>
         </Tooltip>
         {hasComparison ? (
