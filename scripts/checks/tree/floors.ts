@@ -99,7 +99,7 @@ const components: Area = {
     ["dialog"],
     ["address", "chart", "filter", "find", "keyboard", "logprobs", "state", "table"],
     ["session"],
-    ["calls", "compare", "diff", "run", "score", "settings"],
+    ["calls", "compare", "diff", "run", "score", "settings", "source"],
     ["thread"],
     ["ask", "evaluation", "object", "review", "saved-view", "share", "start", "training", "watches"],
     ["media"],
