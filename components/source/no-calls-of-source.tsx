@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { isCallSource } from "@/lib/api/contract/calls/call-sources";
@@ -13,14 +13,19 @@ type NoCallsOfSourceProps = {
   choice: SourceChoice;
   callsNow: () => CountedCalls;
   onChange: (choice: SourceChoice) => void;
+  loading: ReactNode;
+  /** The state where no other source has such calls, or they cannot be counted. */
+  children: ReactNode;
 };
 
-/** The state for calls of other sources only: they are named with their numbers, one press away. */
-export function NoCallsOfSource({ connectionId, choice, callsNow, onChange }: NoCallsOfSourceProps) {
+/** The state for matching calls of other sources only: they are named with their numbers, one press away. */
+export function NoCallsOfSource({ connectionId, choice, callsNow, onChange, loading, children }: NoCallsOfSourceProps) {
   // The counts are loaded once.
   const [calls] = useState(callsNow);
-  const { counts } = useSourceCounts(connectionId, calls);
+  const { counts, hasFailed } = useSourceCounts(connectionId, calls);
   const others = [...(counts ?? [])].flatMap(([name, count]) => (isCallSource(name) ? [{ name, count }] : []));
+  if (counts === null && !hasFailed) return loading;
+  if (others.length === 0) return children;
   return (
     <PaneState
       kind="no-match"
@@ -38,7 +43,7 @@ export function NoCallsOfSource({ connectionId, choice, callsNow, onChange }: No
         </>
       }
     >
-      All calls in this range come from elsewhere.
+      All matching calls in this range come from elsewhere.
     </PaneState>
   );
 }

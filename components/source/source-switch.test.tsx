@@ -61,10 +61,29 @@ it("says that a filter with a source decides", () => {
   expect(screen.getByRole("button").textContent).toBe("Source by filter");
 });
 
+const drawNoCalls = () => {
+  const onChange = vi.fn();
+  renderElementOnPage(
+    <NoCallsOfSource {...{ connectionId: "local", choice: "production", onChange, callsNow }} loading="Counting">
+      No calls at all
+    </NoCallsOfSource>,
+  );
+  return onChange;
+};
+
+it.each([
+  ["no other source has any", () => counted({})],
+  ["they cannot be counted", () => failed("upstream")],
+])("leaves the state to the page where %s", async (_, answer) => {
+  answerRequests({ "calls.stats": answer });
+  drawNoCalls();
+  expect(await screen.findByText("No calls at all")).toBeTruthy();
+});
+
 it("names the sources of calls where none is of the chosen one", async () => {
   answerRequests({ "calls.stats": () => counted({ evaluation: 312 }) });
-  const onChange = vi.fn();
-  renderElementOnPage(<NoCallsOfSource {...{ connectionId: "local", choice: "production", onChange, callsNow }} />);
+  const onChange = drawNoCalls();
+  expect(screen.getByText("Counting")).toBeTruthy();
   fireEvent.click(await screen.findByRole("button", { name: "Evaluations 312" }));
   fireEvent.click(screen.getByRole("button", { name: "All sources" }));
   expect(onChange.mock.calls).toEqual([["evaluation"], ["all"]]);

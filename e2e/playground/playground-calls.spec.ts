@@ -22,9 +22,17 @@ test(
     await page.goto(`/${slug}/overview?t=24h`);
     await expect(page.getByRole("heading", { name: "No calls from production here" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Playground 1" })).toBeVisible();
+    await page.goto(`/${slug}/overview?t=24h&q=op:heddle.playground`);
+    await page.getByRole("button", { name: "Playground 1" }).click();
+    await expect(figures(page).getByRole("link", { name: /^Calls 1\b/ })).toBeVisible();
+    await page.goto(`/${slug}/overview?t=24h&q=op:nothing`);
+    await expect(page.getByRole("heading", { name: "No calls match the filter" })).toBeVisible();
+    // An address of an earlier version counts all calls.
+    await page.goto(`/${slug}/overview?t=24h&playground=true`);
+    await expect(figures(page).getByRole("link", { name: /^Calls 1\b/ })).toBeVisible();
 
     await logCalls(heddle.serviceUrl, project, [{ op: "chat", startedAt, durationMs: 10 }]);
-    await page.reload();
+    await page.goto(`/${slug}/overview?t=24h`);
     await expect(figures(page).getByRole("link", { name: /^Calls 1\b/ })).toBeVisible();
 
     // A figure leads to the calls that it counts.

@@ -294,7 +294,7 @@ function cellsOf(
 const ancestorsOf = (request: FiguresRequest, { rolled, reporters }: UsageReading) =>
   rolled === undefined ? usageOfAncestors(request, reporters) : usageOfUnrolledAncestors(request, rolled);
 
-/** A row whose sums have no names yet, and its names. */
+/** A row as the engine returns it: the sums are in one array, and their members are set afterwards. */
 type SummedRow = { -readonly [Member in keyof SetRow]: SetRow[Member] } & { readonly sums: readonly number[] };
 
 /** Reads the sets of a split; from rollups, whose values are ranked afterwards, with the hash of each value. */

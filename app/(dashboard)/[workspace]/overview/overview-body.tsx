@@ -94,7 +94,23 @@ export function OverviewBody(props: OverviewBodyProps) {
 }
 
 /** No calls: nothing is stored yet, or nothing matches. */
-function NoCalls({ workspace, question, isLive, source, onParamsChange }: OverviewBodyProps) {
+function NoCalls(props: OverviewBodyProps) {
+  const { question, source } = props;
+  if (question.source === "all" || source.isByFilter) return <NoCallsAtAll {...props} />;
+  const { connectionId, choice, callsNow, onChange } = source;
+  return (
+    <NoCallsOfSource
+      key={JSON.stringify(question)}
+      {...{ connectionId, choice, callsNow, onChange }}
+      loading={<OverviewSkeleton />}
+    >
+      <NoCallsAtAll {...props} />
+    </NoCallsOfSource>
+  );
+}
+
+/** No calls of any source. */
+function NoCallsAtAll({ workspace, question, isLive, onParamsChange }: OverviewBodyProps) {
   const router = useRouter();
   const { range, setRange } = useTimeRange();
   const isWholeTime = range.kind === "all";
@@ -106,17 +122,11 @@ function NoCalls({ workspace, question, isLive, source, onParamsChange }: Overvi
     ...span,
     query: withoutFilters,
   });
-  // Without a filter of the user, all calls in the range are of other sources.
-  const areLeftOut = question.source !== "all" && ownCount === 0 && unfiltered !== null && unfiltered > 0;
   const isLoading = !hasFailed && (unfiltered === null || allTime === null);
   if (ownCount === 0 && isLoading) return <OverviewSkeleton />;
   if (ownCount === 0 && allTime === 0) {
     const onShowStart = () => router.push(`/${workspace.slug}/traces`);
     return <NoTraces workspace={workspace} isListening={isLive} onShowStart={onShowStart} />;
-  }
-  if (areLeftOut) {
-    const { connectionId, choice, callsNow, onChange } = source;
-    return <NoCallsOfSource {...{ connectionId, choice, callsNow, onChange }} />;
   }
   return (
     <NoCallsMatch

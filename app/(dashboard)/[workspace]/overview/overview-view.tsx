@@ -42,13 +42,13 @@ function Overview({ workspace }: { workspace: Workspace }) {
   const { isLive } = useLive();
   const [isFiltering, setIsFiltering] = useState(false);
   const [typedField, setTypedField] = useState<string | null>(null);
-  const { q, roots, vs, by } = params;
+  const { q, roots, playground, vs, by } = params;
   // Services of earlier versions do not know where calls come from.
   const [lacksSources, setLacksSources] = useState(false);
   const from = lacksSources ? "all" : params.from;
   const question = useMemo(
-    () => requestOf(workspace.projectId, { q, roots, from, vs, by }, range),
-    [workspace.projectId, q, roots, from, range, vs, by],
+    () => requestOf(workspace.projectId, { q, roots, from, playground, vs, by }, range),
+    [workspace.projectId, q, roots, from, playground, range, vs, by],
   );
   const figures = useOverview(workspace.connectionId, question, isLive);
   if (!lacksSources && refusesSource(figures.failure)) setLacksSources(true);
@@ -75,8 +75,8 @@ function Overview({ workspace }: { workspace: Workspace }) {
   const isCounting = overview.failure?.kind === "unsupported";
   const source = {
     connectionId: workspace.connectionId,
-    choice: from,
-    onChange: (next: SourceChoice) => void setParams({ from: next }),
+    choice: question.source,
+    onChange: (next: SourceChoice) => void setParams({ from: next, playground: null }),
     isByFilter: namesSource(q),
     callsNow: () => countedCalls({ ...question, source: "all" }, Date.now()),
   };

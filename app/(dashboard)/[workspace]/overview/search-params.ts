@@ -16,6 +16,8 @@ export const overviewParams = {
   roots: parseAsBoolean.withDefault(false),
   /** Where the counted calls come from. */
   from: parseAsStringLiteral(sourceChoices).withDefault(DEFAULT_SOURCE_CHOICE),
+  /** Of addresses and saved views of earlier versions, which counted all calls with it. */
+  playground: parseAsBoolean.withDefault(false),
   vs: parseAsStringLiteral(comparisons).withDefault("previous"),
   by: parseAsString.withDefault("op"),
   sort: parseAsSort.withDefault(DEFAULT_SORT),
@@ -26,16 +28,16 @@ export const overviewParams = {
 
 type OverviewParams = inferParserType<typeof overviewParams>;
 
-type AskedParams = Pick<OverviewParams, "q" | "roots" | "from" | "vs" | "by">;
+type AskedParams = Pick<OverviewParams, "q" | "roots" | "from" | "playground" | "vs" | "by">;
 
 /** The query of an address. */
 export function requestOf(projectId: string, params: AskedParams, range: TimeRange): OverviewRequest {
-  const { q, roots, from, vs, by } = params;
+  const { q, roots, from, playground, vs, by } = params;
   return {
     projectId,
     query: q,
     areRootsOnly: roots,
-    source: from,
+    source: playground ? "all" : from,
     range,
     comparison: vs,
     groupName: by,

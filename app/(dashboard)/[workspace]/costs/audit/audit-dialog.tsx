@@ -29,7 +29,7 @@ export function AuditDialog({ workspace, range, onClose }: AuditDialogProps) {
   return (
     <ViewDialog
       title="Check figures"
-      description={`Recomputes tokens and costs call by call, ${nameInSentence(timeRangeName(range, begun.nowMs))}, and compares them with the figures shown.`}
+      description={`Recomputes tokens and costs of all sources call by call, ${nameInSentence(timeRangeName(range, begun.nowMs))}, and compares them with the stored figures.`}
       size="large"
       isFilling
       onClose={onClose}
