@@ -4,12 +4,13 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import pino from "pino";
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { RedactionRule } from "@/lib/api/contract/admin/redaction";
 import { makeRequest, makeSpan } from "@/service/otel/testing/make-span";
 import { openService, type Service } from "@/service/service";
 import { openSeal } from "@/service/state/seal";
 import { openTemporaryState, type TemporaryState } from "@/service/state/testing/temporary-state";
+import { RecordLog } from "@/service/store/engine/record-log";
 import { sized } from "@/test/setup/test-length";
 import { Redaction } from "./redaction";
 
@@ -138,10 +139,24 @@ describe("what rules match", () => {
   it("is not in the log on disk from which acknowledged calls are recovered", async () => {
     const project = `redaction/${uuid4()}`;
     await set(project, [rule()]);
+    // Read with each record, before the log is emptied.
+    const { append } = RecordLog.prototype;
+    let logged = "";
+    const appends = vi.spyOn(RecordLog.prototype, "append").mockImplementation(async function (
+      this: RecordLog,
+      records,
+    ) {
+      const side = await append.call(this, records);
+      logged += filesBelow(this.folder);
+      return side;
+    });
+    onTestFinished(() => {
+      appends.mockRestore();
+    });
     await ask("/call/start", { start: callWith(project, "canary-11") });
     await ask("/otel/v1/traces", makeRequest([makeSpan({ note: "canary-11" })], { "wandb.project": project }));
     await ask(`/v2/${project}/calls/complete`, { batch: [callWith(project, "canary-11")] });
-    const logged = filesBelow(join(place.folder, "accepted-calls"));
+    expect(appends).toHaveBeenCalledTimes(3);
     expect(logged.match(/answer \[removed: secrets\]/g)?.length).toBeGreaterThanOrEqual(2);
     expect(logged).toContain('"note":"[removed: secrets]"');
     expect(logged).not.toContain("canary-11");
