@@ -1,6 +1,6 @@
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import { isJsonObject } from "@/lib/json/guard/json-object";
-import { byMedia, type MediaKind } from "./media-tokens";
+import { byMedia, MEDIA_TOKENS, type MediaKind } from "./media-tokens";
 
 /**
  * The counts in an entry of `summary.usage`, and the members that clients and providers send them as: the first one with
@@ -154,11 +154,14 @@ export function tokensOf(entry: Readonly<Record<string, unknown>>): UsageTokens 
   };
 }
 
+const NO_MEDIA = byMedia("kind", () => 0);
+
 /** Media are parts of a whole: what exceeds the rest is ignored. */
 function partsOfMedia(
   countOfKind: (kind: MediaKind) => number,
   whole: Readonly<Record<"input" | "output", number>>,
 ): Record<MediaKind, number> {
+  if (MEDIA_TOKENS.every(({ kind }) => countOfKind(kind) === 0)) return NO_MEDIA;
   const rest = { ...whole };
   return byMedia("kind", ({ kind, isInput }) => {
     const side = isInput ? "input" : "output";

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { isOddRun, type JsonBytes } from "./json-bytes";
+import { BYTE_KINDS, DIGIT, isOddRun, type JsonBytes, plainEnd, pythonBytes } from "./json-bytes";
 import { pythonFloat } from "./python-json";
 
 /** Outcome of {@link CompactJson.write}. */
@@ -197,21 +197,25 @@ export class CompactJson {
   #text(): boolean {
     const bytes = this.#bytes;
     const out = this.#out;
-    const buffer = out.buffer;
     const start = this.#at;
+    const end = this.#end;
     let at = start + 1;
-    let length = out.length;
-    let size = out.size + 2;
+    // Bytes that Python writes more for, less those that it writes nothing for.
+    let extra = 0;
     let digits = 0;
-    buffer[length] = QUOTE;
-    length += 1;
+    let lastDigit = -1;
     if (bytes[at] === LETTER_W) out.refs += 1;
-    for (; at < this.#end; at += 1) {
+    for (at = plainEnd(bytes, at, end); at < end; at = plainEnd(bytes, at + 1, end)) {
       const byte = bytes[at] ?? 0;
+      if (BYTE_KINDS[byte] === DIGIT) {
+        digits = lastDigit === at - 1 ? digits + 1 : 1;
+        lastDigit = at;
+        if (digits === 3 && isOddRun(bytes, at)) out.oddities += 1;
+        continue;
+      }
       if (byte === QUOTE) {
-        buffer[length] = QUOTE;
-        out.length = length + 1;
-        out.size = size;
+        out.copy(bytes, start, at + 1);
+        out.size += at + 1 - start + extra;
         this.#at = at + 1;
         return true;
       }
@@ -219,31 +223,16 @@ export class CompactJson {
       if (byte === BACKSLASH) {
         const letter = bytes[at + 1] ?? 0;
         if (letter === LETTER_U || letter === SLASH) return this.#rewrittenText(start);
-        if (at + 1 >= this.#end || !KEPT_ESCAPES.has(letter)) return false;
-        buffer[length] = BACKSLASH;
-        buffer[length + 1] = letter;
-        length += 2;
-        size += 2;
+        if (at + 1 >= end || !KEPT_ESCAPES.has(letter)) return false;
         at += 1;
         continue;
       }
-      buffer[length] = byte;
-      length += 1;
-      if (byte < 0x7f) {
-        size += 1;
-        if (byte <= NINE && byte >= ZERO) {
-          digits += 1;
-          if (digits === 3 && isOddRun(bytes, at)) out.oddities += 1;
-        } else digits = 0;
-        continue;
-      }
       if (byte > 0x7f) this.#isAscii = false;
-      size += byte < 0x80 || (byte >= 0xc0 && byte < 0xf0) ? 6 : byte >= 0xf0 ? 12 : 0;
+      extra += pythonBytes(byte) - 1;
     }
     return false;
   }
 
-  /** A string with escapes that a writer does not use where it need not. */
   #rewrittenText(start: number): boolean {
     let end = start + 1;
     for (; end < this.#end && this.#bytes[end] !== QUOTE; end += 1) if (this.#bytes[end] === BACKSLASH) end += 1;

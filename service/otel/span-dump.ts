@@ -2,8 +2,6 @@ import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { JsonBytes, JsonPiece } from "@/service/json/json-bytes";
 import type { Span, SpanEvent, SpanSource } from "./span";
 
-const NANOS_PER_SECOND = 1_000_000_000n;
-
 /** The minute whose text was made last, and its text: the times of one request are close to each other. */
 let lastMinute = Number.NaN;
 let lastMinuteText = "";
@@ -18,13 +16,18 @@ function minuteText(minute: number): string {
 
 const twoDigits = (number: number) => (number < 10 ? `0${number}` : String(number));
 
+const THREE_DIGITS: readonly string[] = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, "0"));
+const threeDigits = (number: number) => THREE_DIGITS[number] ?? "";
+
 /** ISO 8601 UTC with microseconds, or nanoseconds if the time has them. */
 export function isoTime(nanos: bigint, digits: 6 | 9): string {
-  const seconds = Number(nanos / NANOS_PER_SECOND);
+  const millis = Number(nanos / 1_000_000n);
+  const rest = Number(nanos % 1_000_000n);
+  const seconds = Math.floor(millis / 1000);
   const minute = Math.floor(seconds / 60);
-  const fraction = String(Number(nanos % NANOS_PER_SECOND)).padStart(9, "0");
-  const shown = digits === 9 && !fraction.endsWith("000") ? fraction : fraction.slice(0, 6);
-  return `${minuteText(minute)}${twoDigits(seconds - minute * 60)}.${shown}Z`;
+  const micros = Math.floor(rest / 1000);
+  const whole = `${minuteText(minute)}${twoDigits(seconds - minute * 60)}.${threeDigits(millis - seconds * 1000)}${threeDigits(micros)}`;
+  return digits === 6 || rest === micros * 1000 ? `${whole}Z` : `${whole}${threeDigits(rest - micros * 1000)}Z`;
 }
 
 function dumpEvent({ name, timeNanos, attributes }: SpanEvent) {

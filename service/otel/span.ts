@@ -96,7 +96,8 @@ function inRange(nanos: bigint, what: string): bigint {
   return nanos;
 }
 
-type CheckedHead = Omit<Span, keyof SpanSource | "attributes" | "events" | "links">;
+/** The members of a span that {@link readHead} returns. */
+export type CheckedHead = Omit<Span, keyof SpanSource | "attributes" | "events" | "links">;
 
 /**
  * Checks the members of a span besides its attributes, events and links.

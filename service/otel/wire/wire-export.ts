@@ -1,6 +1,14 @@
 import { type CheckedSpan, checkedSpan, type SentSpan, type SentSpans } from "@/service/otel/convert-export";
 import { enclosingCall } from "@/service/otel/enclosing-call";
-import { readHead, readSource, readSpan, type Span, type SpanSource, spanOf } from "@/service/otel/span";
+import {
+  type CheckedHead,
+  readHead,
+  readSource,
+  readSpan,
+  type Span,
+  type SpanSource,
+  spanOf,
+} from "@/service/otel/span";
 import { threadFacts } from "@/service/otel/span-threads";
 import { AttributePlans } from "./attribute-plan";
 import { GENERAL_DECODER } from "./general-decoder";
@@ -55,11 +63,12 @@ export class WireExport {
     if (!this.#isSimple(range)) {
       return checkedSpan(readSpan(GENERAL_DECODER.span(this.#slice(range)), source));
     }
-    const { traceId, spanId, parentId, isLocalRoot, startNanos } = readHead(this.#span);
+    const head = readHead(this.#span);
+    const { traceId, spanId, parentId, isLocalRoot, startNanos } = head;
     const thread = threadFacts(this.#attributes);
     const startMicros = Number(startNanos / 1000n);
     const enclosing = enclosingCall(this.#attributes, source.scope.name);
-    const whole = () => this.#whole(range, source);
+    const whole = () => this.#whole(range, source, head);
     return { traceId, spanId, parentId, isLocalRoot, startMicros, thread, enclosing, whole };
   }
 
@@ -73,10 +82,10 @@ export class WireExport {
     return this.#span;
   }
 
-  #whole(range: Range, { resource, scope }: SpanSource): Span {
+  #whole(range: Range, { resource, scope }: SpanSource, head: CheckedHead): Span {
     this.#isSimple(range);
     this.#attributes.write();
-    return spanOf({ resource, scope, head: readHead(this.#span), attributes: this.#attributes, events: [], links: [] });
+    return spanOf({ resource, scope, head, attributes: this.#attributes, events: [], links: [] });
   }
 
   #slice({ start, end }: Range): Buffer {

@@ -125,21 +125,30 @@ function sameBefore(one: Buffer, to: number, other: Buffer, at: number, limit: n
 function withoutRepeats(dump: Buffer, repeats: readonly Repeat[]): Buffer {
   const repeated = repeats.reduce((sum, { length }) => sum + length, 0);
   const stored = Buffer.allocUnsafe(HEADER_BYTES + dump.length - repeated);
-  let header = String.fromCharCode(MARK);
+  stored[0] = MARK;
   let to = HEADER_BYTES;
   let at = 0;
   for (let number = 0; number < MAX_REPEATS; number += 1) {
     const repeat = repeats[number];
     if (repeat !== undefined) to += dump.copy(stored, to, at, repeat.at);
-    header += `${repeat?.source ?? "-"}${digits(to - HEADER_BYTES)}${digits(repeat?.from ?? 0)}${digits(repeat?.length ?? 0)}`;
+    const header = 1 + number * REPEAT_BYTES;
+    stored[header] = (repeat?.source ?? "-").charCodeAt(0);
+    writeDigits(stored, header + 1, to - HEADER_BYTES);
+    writeDigits(stored, header + 1 + NUMBER_DIGITS, repeat?.from ?? 0);
+    writeDigits(stored, header + 1 + 2 * NUMBER_DIGITS, repeat?.length ?? 0);
     if (repeat !== undefined) at = repeat.at + repeat.length;
   }
   dump.copy(stored, to, at);
-  stored.write(header, 0, "latin1");
   return stored;
 }
 
-const digits = (value: number) => String(value).padStart(NUMBER_DIGITS, "0");
+function writeDigits(to: Buffer, from: number, value: number): void {
+  let rest = value;
+  for (let at = from + NUMBER_DIGITS - 1; at >= from; at -= 1) {
+    to[at] = 0x30 + (rest % 10);
+    rest = Math.floor(rest / 10);
+  }
+}
 
 /** Returns SQL for the whole dump of a row of `call_rows`. @param column writes the name of a column */
 export function wholeDumpSql(column: (name: "otel_dump" | "inputs" | "output") => string): string {
@@ -167,9 +176,9 @@ const DUMP_AT = placeOf("otel_dump");
 const INPUTS_AT = placeOf("inputs");
 const OUTPUT_AT = placeOf("output");
 
-/** Returns the row of a complete call with its dump as it is stored. An open row has the whole dump. */
-export function withShortDump(row: CallRow): CallRow {
-  const dump = row[DUMP_AT] ?? "";
-  const short = shortDump(dump, row[INPUTS_AT] ?? "", row[OUTPUT_AT] ?? "");
-  return short === dump ? row : row.with(DUMP_AT, short);
+/** Returns the values of a complete call's row with its dump as it is stored. An open row has the whole dump. */
+export function withShortDump(row: CallRow): RowValue[] {
+  const values: RowValue[] = [...row];
+  values[DUMP_AT] = shortDump(row[DUMP_AT] ?? "", row[INPUTS_AT] ?? "", row[OUTPUT_AT] ?? "");
+  return values;
 }

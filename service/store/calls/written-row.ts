@@ -9,10 +9,11 @@ export const writtenColumns: readonly BinaryColumn[] = [...callColumns, { name: 
 const SUMMARY_AT = callColumns.findIndex(({ name }) => name === "summary");
 
 /** Returns the values of {@link writtenColumns} for a complete call. */
-export const finishedRow = (row: CallRow): readonly RowValue[] => [
-  ...withShortDump(row),
-  usageEntries(row[SUMMARY_AT] ?? ""),
-];
+export function finishedRow(row: CallRow): readonly RowValue[] {
+  const values = withShortDump(row);
+  values.push(usageEntries(row[SUMMARY_AT] ?? ""));
+  return values;
+}
 
 /** Returns them for a call of which a part is missing: its tokens count once it is complete. */
 export const openRow = (row: CallRow): readonly RowValue[] => [...row, usageEntries(row[SUMMARY_AT] ?? "")];

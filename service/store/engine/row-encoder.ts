@@ -91,7 +91,7 @@ export function tupleOf(types: readonly BinaryType[]): BinaryType {
     sql,
     write: (out, value) => {
       if (!Array.isArray(value) || value.length !== types.length) throw new RowValueError(sql, value);
-      for (const [at, type] of types.entries()) type.write(out, value[at]);
+      for (let at = 0; at < types.length; at += 1) types[at]?.write(out, value[at]);
     },
   };
 }

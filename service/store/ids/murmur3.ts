@@ -4,10 +4,20 @@ const C2 = 0x1b873593;
 const rotated = (value: number, by: number) => (value << by) | (value >>> (32 - by));
 const mixed = (block: number) => Math.imul(rotated(Math.imul(block, C1), 15), C2);
 
+/** Where texts are encoded: a buffer for each would be most of the work. */
+const SCRATCH = Buffer.allocUnsafeSlow(1024);
+
+function encoded(text: string): { readonly bytes: Buffer; readonly length: number } {
+  if (text.length * 3 > SCRATCH.length) {
+    const bytes = Buffer.from(text);
+    return { bytes, length: bytes.length };
+  }
+  return { bytes: SCRATCH, length: SCRATCH.write(text) };
+}
+
 /** Returns the MurmurHash3 of a text's UTF-8 in 32 bits, as the engine's `murmurHash3_32`. */
 export function murmur3(text: string): number {
-  const bytes = Buffer.from(text);
-  const { length } = bytes;
+  const { bytes, length } = encoded(text);
   const whole = length - (length % 4);
   let hash = 0;
   for (let at = 0; at < whole; at += 4) {

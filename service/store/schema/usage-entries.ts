@@ -1,6 +1,7 @@
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import { MEDIA_TOKENS } from "@/lib/usage/media-tokens";
 import { familyOf, modelNameOf, tokensOf, type UsageTokens } from "@/lib/usage/usage-tokens";
+import { bufferOf, TextMark } from "@/service/json/text-mark";
 import {
   type BinaryType,
   FLOAT64,
@@ -21,7 +22,7 @@ export const USAGE_TYPE: BinaryType = { ...listOf(ENTRY), sql: TOKENS_TYPE_SQL }
 const NO_ENTRIES: RowValue = [];
 
 /** What a text with usage contains: the member's name, or an escaped character, which may be part of it. */
-const MAY_REPORT = ['"usage"', "\\u"];
+const MAY_REPORT = ['"usage"', "\\u"].map((part) => new TextMark(part));
 
 /**
  * Returns the value of `model_tokens` of a call with this summary: an entry for each model with tokens, as the column's
@@ -62,10 +63,8 @@ export function sdkAnswer(traceId: string, summary: string): bigint | null {
 
 function usageOf(summary: RowValue): Record<string, unknown> | null {
   if (typeof summary !== "string" && !(summary instanceof Uint8Array)) return null;
-  const text =
-    typeof summary === "string" ? summary : Buffer.from(summary.buffer, summary.byteOffset, summary.byteLength);
-  if (!MAY_REPORT.some((part) => text.includes(part))) return null;
-  const value: unknown = JSON.parse(text.toString());
+  if (!MAY_REPORT.some((part) => part.isIn(summary))) return null;
+  const value: unknown = JSON.parse(typeof summary === "string" ? summary : bufferOf(summary).toString());
   const { usage } = isJsonObject(value) ? value : {};
   return isJsonObject(usage) ? usage : null;
 }

@@ -1,5 +1,6 @@
 import { type CallSource, isCallSource } from "@/lib/api/contract/calls/call-sources";
 import { isJsonObject } from "@/lib/json/guard/json-object";
+import { bufferOf, TextMark } from "@/service/json/text-mark";
 import { beginningWith, OWN_MEMBER, SOURCE_MARKS } from "@/service/store/schema/source-marks";
 
 /** What tells the source of a call. */
@@ -9,6 +10,7 @@ export interface MarkedCall {
   readonly attributes: { readonly text: string | Uint8Array };
 }
 
+const REF = "weave:///";
 const OP_REF = /^weave:\/\/\/[^/]+\/[^/]+\/op\/([^/:]+):/s;
 
 const BY_OP: ReadonlyMap<string, CallSource> = new Map(
@@ -16,14 +18,14 @@ const BY_OP: ReadonlyMap<string, CallSource> = new Map(
 );
 
 /** A member's name in quotes is never inside a text, where quotes are escaped. */
-const quoted = (member: string): string => `"${member}"`;
+const quoted = (member: string): TextMark => new TextMark(`"${member}"`);
 
 const OWN = quoted(OWN_MEMBER);
 const WRITTEN = SOURCE_MARKS.flatMap(({ source, written }) =>
   written.map((member) => ({ beginning: beginningWith(member), source })),
 );
 const MEMBERS = SOURCE_MARKS.flatMap(({ source, members }) =>
-  members.map((member) => ({ text: quoted(member), source })),
+  members.map((member) => ({ mark: quoted(member), source })),
 );
 
 /**
@@ -33,13 +35,11 @@ const MEMBERS = SOURCE_MARKS.flatMap(({ source, members }) =>
  * Must agree with `SOURCE_COLUMN_SQL` in schema/source-column.ts, which does not look for the name.
  */
 export function ownSource({ opName, attributes: { text } }: MarkedCall): CallSource | null {
-  // Both kinds of text can be searched.
-  const attributes = typeof text === "string" ? text : Buffer.from(text.buffer, text.byteOffset, text.byteLength);
-  const told = attributes.includes(OWN) ? sourceIn(attributes.toString()) : null;
+  const told = OWN.isIn(text) ? sourceIn(typeof text === "string" ? text : bufferOf(text).toString()) : null;
   if (told !== null) return told;
-  const ofOp = BY_OP.get(OP_REF.exec(opName)?.[1] ?? opName);
+  const ofOp = BY_OP.get((opName.startsWith(REF) ? OP_REF.exec(opName)?.[1] : null) ?? opName);
   if (ofOp !== undefined) return ofOp;
-  return MEMBERS.find((member) => attributes.includes(member.text))?.source ?? null;
+  return MEMBERS.find(({ mark }) => mark.isIn(text))?.source ?? null;
 }
 
 /** Returns the source that attributes with our member tell; null if that has something else. */

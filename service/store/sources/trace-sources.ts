@@ -58,7 +58,8 @@ WHERE generation > 0 AND trace_id != '' AND call_source NOT IN ('', '${DEFAULT_S
     const { projectId, traceId } = start;
     const own = start.source ?? ownSource(start);
     if (own !== null) this.note([projectId, traceId, own]);
-    const source = own ?? this.#sources.get(keyOf(projectId, traceId));
+    // Most services have no trace of another source.
+    const source = own ?? (this.#sources.size === 0 ? undefined : this.#sources.get(keyOf(projectId, traceId)));
     return source === undefined || source === start.source ? start : { ...start, source };
   }
 }
