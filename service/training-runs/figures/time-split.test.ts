@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { timeSplitOf, timeSplitOfIterations } from "./time-split";
+import { phaseSecondsOf, secondsAt, timedIterations, timeSplitOf } from "./time-split";
 
 /** A run whose metrics have these values in its iterations, from 1. */
 const runOf = (metrics: Readonly<Record<string, readonly number[]>>) => ({
@@ -87,7 +87,7 @@ it("means up to 60 stretches of a long run, over the iterations with times", () 
 
 it("takes what the service measured where a trainer does not report it", () => {
   const measured = { sampling_seconds: 8, labeling_seconds: 4, training_seconds: 6 };
-  const split = timeSplitOfIterations([
+  const timed = timedIterations([
     { iteration: 1, ...measured, metrics: { loss: 1 } },
     {
       ...{ iteration: 2, ...measured, labeling_seconds: null },
@@ -96,6 +96,7 @@ it("takes what the service measured where a trainer does not report it", () => {
     },
     { iteration: 3, sampling_seconds: null, training_seconds: null, metrics: {} },
   ]);
+  const split = timeSplitOf(timed);
   expect(split?.iterations).toBe(2);
   expect(split?.phases).toEqual([
     { phase: "sampling", seconds: 16 },
@@ -104,4 +105,7 @@ it("takes what the service measured where a trainer does not report it", () => {
     { phase: "loading", seconds: 2 },
     { phase: "waiting", seconds: 1 },
   ]);
+  const { sampling, training } = phaseSecondsOf(timed);
+  expect([0, 1, 2].map((row) => secondsAt(sampling, row))).toEqual([8, 8, null]);
+  expect([0, 1, 2].map((row) => secondsAt(training, row))).toEqual([6, 3, null]);
 });

@@ -151,6 +151,25 @@ export function timeSplitOf(run: TimedIterations): TimeSplit | null {
   };
 }
 
+/** The seconds of each iteration, for {@link secondsAt}; null where no iteration reports them. */
+interface PhaseSeconds {
+  readonly sampling: ArrayLike<number> | null;
+  readonly training: ArrayLike<number> | null;
+}
+
+/** Returns how long the iterations sampled and trained, by the names of the program that {@link timeSplitOf} reads. */
+export function phaseSecondsOf(run: TimedIterations): PhaseSeconds {
+  const [found] = DIALECTS.flatMap((dialect) => timesIn(dialect, run) ?? []);
+  const of = (wanted: TimePhase) => found?.phases.find(([phase]) => phase === wanted)?.[1] ?? null;
+  return { sampling: of("sampling"), training: of("training") };
+}
+
+/** Returns the seconds of an iteration; null where they are not known. */
+export function secondsAt(seconds: ArrayLike<number> | null, row: number): number | null {
+  const value = seconds?.[row] ?? Number.NaN;
+  return Number.isNaN(value) ? null : value;
+}
+
 /** An iteration of this service, or of a client's jobs. */
 interface MeasuredIteration {
   readonly iteration: number;
@@ -160,8 +179,8 @@ interface MeasuredIteration {
   readonly metrics: Readonly<Record<string, number>>;
 }
 
-/** Returns where the time of iterations goes: what their trainers report, and otherwise what the service measured. */
-export function timeSplitOfIterations(all: readonly MeasuredIteration[]): TimeSplit | null {
+/** Returns iterations with what their trainers report, and otherwise what the service measured. */
+export function timedIterations(all: readonly MeasuredIteration[]): TimedIterations {
   const rows = all.map(
     ({ sampling_seconds: sampling, labeling_seconds: labels, training_seconds: training, metrics }) => ({
       ...(sampling === null ? {} : { "time/sampling_s": sampling }),
@@ -170,7 +189,7 @@ export function timeSplitOfIterations(all: readonly MeasuredIteration[]): TimeSp
       ...metrics,
     }),
   );
-  return timeSplitOf({
+  return {
     iterations: all.map(({ iteration }) => iteration),
     column: (name) =>
       rows.some((row) => Object.hasOwn(row, name))
@@ -178,5 +197,5 @@ export function timeSplitOfIterations(all: readonly MeasuredIteration[]): TimeSp
             Object.hasOwn(row, name) ? ((row as Record<string, number>)[name] ?? Number.NaN) : Number.NaN,
           )
         : null,
-  });
+  };
 }

@@ -8,7 +8,7 @@ import { companionsIn } from "@/service/training-runs/figures/companion-metrics"
 import { hasSignal, meanErrorOf, rewardFigures, sumsOf } from "@/service/training-runs/figures/iteration-figures";
 import { secondsBetween } from "@/service/training-runs/figures/seconds-between";
 import { stepsOffPolicy } from "@/service/training-runs/figures/steps-off-policy";
-import { timeSplitOfIterations } from "@/service/training-runs/figures/time-split";
+import { phaseSecondsOf, secondsAt, timedIterations, timeSplitOf } from "@/service/training-runs/figures/time-split";
 import { type JudgedIteration, verdictOf } from "@/service/training-runs/figures/verdict";
 import { isSelected, type ProfileSelection } from "@/service/training-runs/profiles/run-profiles";
 import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
@@ -250,6 +250,8 @@ export async function describeClientRun(
       evaluation: (job.status === "completed" && job.step !== null ? evaluations.get(job.step) : null) ?? null,
     };
   });
+  const timed = timedIterations(iterations);
+  const { sampling } = phaseSecondsOf(timed);
   const judged = await judgedOf(runs, read);
   const [first, last] = [jobs[0], jobs.at(-1)];
   const activeSeconds = jobs.reduce((sum, job) => sum + (secondsBetween(job.started_at, job.ended_at) ?? 0), 0);
@@ -275,8 +277,8 @@ export async function describeClientRun(
     settings: null,
     config: last?.config ? (JSON.parse(last.config) as Record<string, unknown>) : null,
     task_count: null,
-    time_split: timeSplitOfIterations(iterations),
-    iterations: iterations.slice(after),
+    time_split: timeSplitOf(timed),
+    iterations: iterations.map((one, row) => ({ ...one, sampling_seconds: secondsAt(sampling, row) })).slice(after),
     base_evaluation: evaluations.get(0) ?? null,
   };
 }

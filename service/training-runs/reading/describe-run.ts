@@ -7,7 +7,7 @@ import type { Training } from "@/service/training/open-training";
 import { companionsIn } from "@/service/training-runs/figures/companion-metrics";
 import { type IterationSums, isSampled } from "@/service/training-runs/figures/run-sums";
 import { secondsBetween } from "@/service/training-runs/figures/seconds-between";
-import { timeSplitOfIterations } from "@/service/training-runs/figures/time-split";
+import { timedIterations, timeSplitOf } from "@/service/training-runs/figures/time-split";
 import { type JudgedIteration, verdictOf } from "@/service/training-runs/figures/verdict";
 import type { IterationRecord, TrainingRunRecord } from "@/service/training-runs/records/run-records";
 import { remoteModelText } from "@/service/training-runs/remote/remote-model";
@@ -244,7 +244,7 @@ export async function describeTrainingRunInDetail(
     settings: run.settings,
     config: run.settings.config,
     task_count: run.taskCount,
-    time_split: timeSplitOfIterations(iterations),
+    time_split: timeSplitOf(timedIterations(iterations)),
     iterations: iterations.filter(({ iteration }) => iteration > after),
     base_evaluation: evaluations.get(all.iterations[0]?.from_step ?? 0) ?? null,
   };

@@ -3,7 +3,12 @@ import type { RunOrigin } from "@/lib/api/contract/training-runs/run-origin";
 import type { TrainingIteration, TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { COMPANION_NAMES, companionsIn, firstMetric } from "@/service/training-runs/figures/companion-metrics";
 import { type RewardFigures, rewardFigures } from "@/service/training-runs/figures/iteration-figures";
-import { type TimedIterations, timeSplitOf } from "@/service/training-runs/figures/time-split";
+import {
+  phaseSecondsOf,
+  secondsAt,
+  type TimedIterations,
+  timeSplitOf,
+} from "@/service/training-runs/figures/time-split";
 import { type JudgedIteration, verdictOf } from "@/service/training-runs/figures/verdict";
 import type { LoggedColumns, LoggedRow } from "@/service/training-runs/logged/logged-columns";
 import {
@@ -95,9 +100,7 @@ function judgedOf(iterations: readonly MeasuredRow[]): JudgedIteration[] {
 const endOf = ({ at, updatedAt }: Pick<LoggedRow, "at" | "updatedAt">): string | null =>
   at === "" ? null : (at ?? updatedAt);
 
-/**
- * Returns an iteration as clients see it, always as done: the newest one may get more rollouts while the run continues.
- */
+/** Returns an iteration as clients see it, always as done: the newest one may get more rollouts while the run continues. */
 function iterationOf(one: MeasuredRow): TrainingIteration {
   const { sums } = one;
   return {
@@ -124,6 +127,16 @@ function iterationOf(one: MeasuredRow): TrainingIteration {
     metrics: { ...one.metrics },
     evaluation: null,
   };
+}
+
+/** Returns all iterations as clients see them, with the metrics of these names. */
+function iterationsOf(columns: LoggedColumns, names?: Iterable<string>): TrainingIteration[] {
+  const { sampling, training } = columns.memo("phase seconds", () => phaseSecondsOf(timedOf(columns)));
+  return measured(columns, names).map((one, row) => ({
+    ...iterationOf(one),
+    sampling_seconds: secondsAt(sampling, row),
+    training_seconds: secondsAt(training, row),
+  }));
 }
 
 const MS_PER_MINUTE = 60_000;
@@ -246,8 +259,8 @@ export async function describeLoggedRunInDetail(
   const columns = await runs.columns.read(run);
   const [taskCount, hasLog] = await Promise.all([runs.taskCount(run.id), runs.hasPrinted(run.id)]);
   const iterations = hasMetrics
-    ? measured(columns).map(iterationOf)
-    : columns.memo("iterations", () => measured(columns, REWARD_NAMES).map(iterationOf).map(withoutMetrics));
+    ? iterationsOf(columns)
+    : columns.memo("iterations", () => iterationsOf(columns, REWARD_NAMES).map(withoutMetrics));
   return {
     ...describe(run, columns, maxRewards),
     settings: null,

@@ -21,7 +21,8 @@ export function BoardHead({ columns, rank, hasMean, onRank }: BoardHeadProps) {
           <span className="sr-only">Selected</span>
         </RuledTableHeadCell>
         <RuledTableHeadCell className="w-20">Rank</RuledTableHeadCell>
-        <RuledTableHeadCell>Model</RuledTableHeadCell>
+        {/* The room that is left goes to the names. */}
+        <RuledTableHeadCell className="w-full">Model</RuledTableHeadCell>
         {hasMean ? (
           <RankHead isRanked={rank === "mean"} isLower={false} onRank={() => onRank("mean")}>
             <span title={hasOwnWeights(columns) ? "Weights are set under Edit" : undefined}>

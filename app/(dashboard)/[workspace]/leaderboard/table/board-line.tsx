@@ -71,8 +71,10 @@ export function BoardLine({ workspace, row, columns, board, missing, selection }
       <RuledTableCell className="h-8 font-medium tabular-nums">
         {row.place === null ? <Unknown /> : range === null ? row.place : rankText(range)}
       </RuledTableCell>
-      <RuledTableCell className="h-8 max-w-72 max-md:max-w-44">
-        <ModelName name={row.model} />
+      <RuledTableCell className="h-8 max-w-0">
+        <span className="block min-w-64 max-md:min-w-40">
+          <ModelName name={row.model} />
+        </span>
       </RuledTableCell>
       {mean === undefined ? null : (
         <RuledTableCell className="h-8">

@@ -138,7 +138,7 @@ export function BoardTable({ workspace, name, description, columns, runs }: Boar
         </PaneState>
       ) : (
         <div className="flex min-h-0 flex-1 flex-col overflow-auto border-t border-line">
-          <RuledTable label={name} className="min-h-[180px] flex-[0_1_auto] max-lg:flex-none">
+          <RuledTable label={name} className="min-h-[180px] flex-[0_1_auto] max-lg:min-h-0 max-lg:flex-none">
             <BoardHead
               columns={columns}
               rank={rank}

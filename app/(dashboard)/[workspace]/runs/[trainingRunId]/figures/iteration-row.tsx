@@ -22,6 +22,11 @@ type IterationRowProps = {
   onCompare: (iteration: number) => void;
 };
 
+const answeredText = ({ state, rollouts_planned: planned }: TrainingIteration, answered: number) =>
+  answered < planned && state === "sampling"
+    ? `${formatCount(answered)} of ${formatCount(planned)}`
+    : formatCount(answered);
+
 const seconds = (value: number | null) => (value === null ? <Unknown /> : formatDuration(value * MS_PER_SECOND));
 
 /** An iteration with its figures, its job, its checkpoint and its rollouts. */
@@ -29,6 +34,8 @@ export function IterationRow({ slug, run, iteration: one, hasEvaluation, onCompa
   const { iteration, state, problem, from_step: from, reward, errors, evaluation } = one;
   const unlabeled = one.unlabeled ?? 0;
   const answered = one.rollouts + unlabeled;
+  // A program that logs metrics alone says nothing of its rollouts.
+  const hasRollouts = run.source === "service" || answered + errors + one.groups > 0;
   return (
     <tr className="hover:bg-hover">
       <RuledTableCell className="h-[34px]">
@@ -46,12 +53,10 @@ export function IterationRow({ slug, run, iteration: one, hasEvaluation, onCompa
         )}
       </RuledTableCell>
       <RuledTableCell isEnd className="h-[34px]">
-        {formatCount(one.groups_with_signal)} of {formatCount(one.groups)}
+        {hasRollouts ? `${formatCount(one.groups_with_signal)} of ${formatCount(one.groups)}` : <Unknown />}
       </RuledTableCell>
       <RuledTableCell isEnd className="h-[34px]">
-        {answered < one.rollouts_planned && state === "sampling"
-          ? `${formatCount(answered)} of ${formatCount(one.rollouts_planned)}`
-          : formatCount(answered)}
+        {hasRollouts ? answeredText(one, answered) : <Unknown />}
         {unlabeled > 0 ? (
           <span className="ml-1 text-micro text-ink-3">{formatCount(unlabeled)} without a label</span>
         ) : null}
@@ -75,7 +80,7 @@ export function IterationRow({ slug, run, iteration: one, hasEvaluation, onCompa
         {seconds(one.training_seconds)}
       </RuledTableCell>
       <RuledTableCell isEnd className="h-[34px]">
-        <Links slug={slug} run={run} iteration={one} onCompare={onCompare} />
+        <Links slug={slug} run={run} iteration={one} onCompare={hasRollouts ? onCompare : null} />
       </RuledTableCell>
     </tr>
   );
@@ -113,7 +118,7 @@ function Links({
   run,
   iteration: { iteration, job_id: jobId, step },
   onCompare,
-}: Omit<IterationRowProps, "hasEvaluation">) {
+}: Omit<IterationRowProps, "hasEvaluation" | "onCompare"> & { onCompare: IterationRowProps["onCompare"] | null }) {
   const job = jobId === null ? null : `/${slug}/training/${encodeURIComponent(jobId)}`;
   return (
     <span className="inline-flex items-center gap-3">
@@ -145,14 +150,16 @@ function Links({
           Rollouts
         </Link>
       )}
-      <button
-        type="button"
-        className="text-accent-text hover:underline"
-        aria-label={`Compare iteration ${iteration} with the first`}
-        onClick={() => onCompare(iteration)}
-      >
-        Compare
-      </button>
+      {onCompare === null ? null : (
+        <button
+          type="button"
+          className="text-accent-text hover:underline"
+          aria-label={`Compare iteration ${iteration} with the first`}
+          onClick={() => onCompare(iteration)}
+        >
+          Compare
+        </button>
+      )}
     </span>
   );
 }
