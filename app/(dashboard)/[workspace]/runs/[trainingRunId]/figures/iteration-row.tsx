@@ -9,8 +9,8 @@ import { formatDuration } from "@/lib/format/duration";
 import { formatTotalCost } from "@/lib/format/money";
 import { formatTokens } from "@/lib/format/tokens";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
-import { forkHref } from "@/lib/training/runs/fork-href";
 import { iterationStateWords } from "@/lib/training/runs/run-words";
+import { IterationLinks } from "./iteration-links";
 
 const MS_PER_SECOND = 1000;
 
@@ -80,7 +80,7 @@ export function IterationRow({ slug, run, iteration: one, hasEvaluation, onCompa
         {seconds(one.training_seconds)}
       </RuledTableCell>
       <RuledTableCell isEnd className="h-[34px]">
-        <Links slug={slug} run={run} iteration={one} onCompare={hasRollouts ? onCompare : null} />
+        <IterationLinks slug={slug} run={run} iteration={one} onCompare={hasRollouts ? onCompare : null} />
       </RuledTableCell>
     </tr>
   );
@@ -110,56 +110,5 @@ function EvaluationOfIteration({ slug, evaluation }: EvaluationOfIterationProps)
         </span>
       )}
     </Link>
-  );
-}
-
-function Links({
-  slug,
-  run,
-  iteration: { iteration, job_id: jobId, step },
-  onCompare,
-}: Omit<IterationRowProps, "hasEvaluation" | "onCompare"> & { onCompare: IterationRowProps["onCompare"] | null }) {
-  const job = jobId === null ? null : `/${slug}/training/${encodeURIComponent(jobId)}`;
-  return (
-    <span className="inline-flex items-center gap-3">
-      {job === null ? null : (
-        <Link href={job} className="text-accent-text hover:underline">
-          Job
-        </Link>
-      )}
-      {step === null || run.model === null ? null : (
-        <Link
-          href={`/${slug}/playground?${new URLSearchParams({ model: `${run.model.address}:step${step}` })}`}
-          className="text-accent-text hover:underline"
-        >
-          Step {formatCount(step)}
-        </Link>
-      )}
-      {step === null || run.model === null || run.source !== "service" ? null : (
-        <Link
-          href={forkHref(slug, { modelId: run.model.id, step, runId: run.id })}
-          className="text-accent-text hover:underline"
-          aria-label={`Fork from step ${step}`}
-          title="A new run with these settings on a copy of this checkpoint"
-        >
-          Fork
-        </Link>
-      )}
-      {job === null ? null : (
-        <Link href={`${job}/rollouts`} className="text-accent-text hover:underline">
-          Rollouts
-        </Link>
-      )}
-      {onCompare === null ? null : (
-        <button
-          type="button"
-          className="text-accent-text hover:underline"
-          aria-label={`Compare iteration ${iteration} with the first`}
-          onClick={() => onCompare(iteration)}
-        >
-          Compare
-        </button>
-      )}
-    </span>
   );
 }
