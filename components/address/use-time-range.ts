@@ -5,7 +5,8 @@ import { useMemo } from "react";
 import { readTimeRange, type TimeRange, type TimeRangeParams } from "@/lib/filter/time-range";
 import { rememberTimeRange } from "./remembered-time-range";
 
-const params = { t: parseAsString, from: parseAsString, to: parseAsString };
+/** The names in the address, which no page may give to anything else: both would change at once. */
+export const timeRangeParams = { t: parseAsString, from: parseAsString, to: parseAsString };
 
 interface ChosenTime {
   readonly range: TimeRange;
@@ -16,7 +17,7 @@ interface ChosenTime {
 
 /** Returns the time range in the address and a function that changes it. */
 export function useTimeRange(): ChosenTime {
-  const [{ t, from, to }, setParams] = useQueryStates(params, { history: "push" });
+  const [{ t, from, to }, setParams] = useQueryStates(timeRangeParams, { history: "push" });
   const range = useMemo(() => readTimeRange({ t, from, to }), [t, from, to]);
   const setRange = (next: TimeRangeParams) => {
     rememberTimeRange(next);

@@ -54,7 +54,7 @@ test(
     await expect(choices).toHaveText([/^All sources2$/, /^Production1$/, /^Playground1$/]);
     await choices.filter({ hasText: "All sources" }).press("Enter");
     await expect(figures(page).getByRole("link", { name: /^Calls 2\b/ })).toBeVisible();
-    await expect(page).toHaveURL(/[?&]from=all/);
+    await expect(page).toHaveURL(/[?&]source=all/);
     await page.reload();
     await expect(page.getByRole("button", { name: "Calls from: All sources" })).toBeVisible();
     await expect(figures(page).getByRole("link", { name: /^Calls 2\b/ })).toBeVisible();

@@ -37,7 +37,7 @@ const AuditDialog = openedLater(
 export function CostsView() {
   const [params] = useQueryStates(costsParams);
   const [view, by] = [costsViewOf(params), params.by];
-  const source = view === "spend" ? params.from : "all";
+  const source = view === "spend" ? params.source : "all";
   const { range } = useTimeRange();
   useRequestAhead((workspace, queries) => {
     void queries.prefetchQuery(spendQuery(workspace, { name: view === "spend" ? by : "model", range, source }));
@@ -52,7 +52,7 @@ function Costs({ workspace }: { workspace: Workspace }) {
   const { range } = useTimeRange();
   // Services of earlier versions do not know where calls come from.
   const [lacksSources, setLacksSources] = useState(false);
-  const source = lacksSources ? "all" : params.from;
+  const source = lacksSources ? "all" : params.source;
   const asked = { name: params.by, range, source };
   const { error } = useQuery({ ...spendQuery(workspace, asked), enabled: false });
   if (!lacksSources && error !== null && refusesSource(failureOf(error))) setLacksSources(true);
@@ -60,7 +60,7 @@ function Costs({ workspace }: { workspace: Workspace }) {
   const [lacksSpend, setLacksSpend] = useState(false);
   if (!lacksSpend && error !== null && failureOf(error).kind === "unsupported") setLacksSpend(true);
   const view = costsViewOf(params, lacksSpend);
-  const onSource = (from: SourceChoice) => void setParams({ from });
+  const onSource = (next: SourceChoice) => void setParams({ source: next });
   const onAdd = isMember ? (model: string) => void setParams({ new: model, view }) : undefined;
   return (
     <>

@@ -23,7 +23,7 @@ export const costsParams = {
   /** The grouping of the spend. */
   by: parseAsStringLiteral(spendGroupings).withDefault("model"),
   /** Where the calls come from whose spend is shown. */
-  from: parseAsStringLiteral(sourceChoices).withDefault(DEFAULT_SOURCE_CHOICE),
+  source: parseAsStringLiteral(sourceChoices).withDefault(DEFAULT_SOURCE_CHOICE),
   /** Search text for the name of a model or a provider. */
   q: parseAsString.withDefault(""),
   models: parseAsArrayOf(parseAsString).withDefault([]),
@@ -65,7 +65,7 @@ export type CostsParams = inferParserType<typeof costsParams>;
  * or the service has no statistics from which spend could be computed.
  */
 export function costsViewOf(
-  { view, by: _by, from: _from, audit: _audit, ...ofPrices }: CostsParams,
+  { view, by: _by, source: _source, audit: _audit, ...ofPrices }: CostsParams,
   lacksSpend = false,
 ): "spend" | "prices" {
   if (view !== null) return view;

@@ -45,10 +45,10 @@ function Overview({ workspace }: { workspace: Workspace }) {
   const { q, roots, playground, vs, by } = params;
   // Services of earlier versions do not know where calls come from.
   const [lacksSources, setLacksSources] = useState(false);
-  const from = lacksSources ? "all" : params.from;
+  const chosen = lacksSources ? "all" : params.source;
   const question = useMemo(
-    () => requestOf(workspace.projectId, { q, roots, from, playground, vs, by }, range),
-    [workspace.projectId, q, roots, from, playground, range, vs, by],
+    () => requestOf(workspace.projectId, { q, roots, source: chosen, playground, vs, by }, range),
+    [workspace.projectId, q, roots, chosen, playground, range, vs, by],
   );
   const figures = useOverview(workspace.connectionId, question, isLive);
   if (!lacksSources && refusesSource(figures.failure)) setLacksSources(true);
@@ -76,7 +76,7 @@ function Overview({ workspace }: { workspace: Workspace }) {
   const source = {
     connectionId: workspace.connectionId,
     choice: question.source,
-    onChange: (next: SourceChoice) => void setParams({ from: next, playground: null }),
+    onChange: (next: SourceChoice) => void setParams({ source: next, playground: null }),
     isByFilter: namesSource(q),
     callsNow: () => countedCalls({ ...question, source: "all" }, Date.now()),
   };

@@ -15,7 +15,7 @@ export const overviewParams = {
   q: parseAsString.withDefault(""),
   roots: parseAsBoolean.withDefault(false),
   /** Where the counted calls come from. */
-  from: parseAsStringLiteral(sourceChoices).withDefault(DEFAULT_SOURCE_CHOICE),
+  source: parseAsStringLiteral(sourceChoices).withDefault(DEFAULT_SOURCE_CHOICE),
   /** Of addresses and saved views of earlier versions, which counted all calls with it. */
   playground: parseAsBoolean.withDefault(false),
   vs: parseAsStringLiteral(comparisons).withDefault("previous"),
@@ -28,16 +28,16 @@ export const overviewParams = {
 
 type OverviewParams = inferParserType<typeof overviewParams>;
 
-type AskedParams = Pick<OverviewParams, "q" | "roots" | "from" | "playground" | "vs" | "by">;
+type AskedParams = Pick<OverviewParams, "q" | "roots" | "source" | "playground" | "vs" | "by">;
 
 /** The query of an address. */
 export function requestOf(projectId: string, params: AskedParams, range: TimeRange): OverviewRequest {
-  const { q, roots, from, playground, vs, by } = params;
+  const { q, roots, source, playground, vs, by } = params;
   return {
     projectId,
     query: q,
     areRootsOnly: roots,
-    source: playground ? "all" : from,
+    source: playground ? "all" : source,
     range,
     comparison: vs,
     groupName: by,
