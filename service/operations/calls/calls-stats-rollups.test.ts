@@ -29,7 +29,7 @@ const MINUTE_MS = 60_000;
 const HOURS = 6;
 /** Of drawings that rollups answer, also for an op, and of those that rollups of nested usage answer. */
 const FIRST_SEED = sized({ once: 11, all: 5 });
-const FIRST_NESTED_SEED = sized({ once: 8, all: 5 });
+const FIRST_NESTED_SEED = sized({ once: 8, all: 9 });
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
