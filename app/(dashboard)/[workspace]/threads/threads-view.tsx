@@ -20,7 +20,6 @@ import { partLoadedLater } from "@/components/ui/loaded-later";
 import { newJobHref } from "@/lib/address/new-job-href";
 import { threadScores } from "@/lib/score/score-field";
 import { fetchWindowOf } from "@/lib/table/row-window";
-import { nextSort } from "@/lib/table/sort";
 import { threadsQuery } from "@/lib/thread/threads-query";
 import { knownSort } from "@/lib/thread/threads-request";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -160,7 +159,7 @@ function Threads({ workspace }: { workspace: Workspace }) {
             columns={columns}
             isPhone={isPhone}
             sort={sort}
-            onSortChange={(field) => void setParams({ sort: nextSort(sort, field) })}
+            onSort={(next) => void setParams({ sort: next })}
             selection={selection}
             selectedId={params.thread}
             cursorIndex={cursorIndex}

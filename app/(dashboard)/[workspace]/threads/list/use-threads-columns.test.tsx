@@ -49,9 +49,12 @@ it("keep a choice in the address", async () => {
 it("leave fewer beside an open conversation, where a width changes nothing else", async () => {
   const { result, addresses } = open("", { hasRoom: false });
   expect(idsOf(result.current.shown)).toEqual(["thread", "messages", "turns", "range", "updated"]);
-  act(() => result.current.onResize(withWidth(result.current.shown, "turns", 80)));
+  act(() => result.current.arrangeShown(withWidth(result.current.shown, "turns", 80)));
   await waitFor(() => expect(addresses.at(-1)?.get("w")).toBe("turns:80"));
   expect(addresses.at(-1)?.get("cols")).toBeNull();
+  act(() => result.current.arrangeShown(withHidden(result.current.shown, "turns", true)));
+  const kept = "thread,messages,user,tools,tokens,cost,errors,range,updated";
+  await waitFor(() => expect(addresses.at(-1)?.get("cols")).toBe(kept));
 });
 
 it("are those that the service can fill", () => {

@@ -38,7 +38,12 @@ export function useThreadsColumns(scale: ThreadScale, choice: Omit<ColumnChoice,
     arrange,
     /** What the list shows: beside an open conversation there is room for fewer columns. */
     shown,
-    onResize: ({ widths }: ColumnArrangement) => arrange({ ...arrangement, widths }),
+    /** Takes an arrangement of what the list shows: what is hidden for want of room is not hidden for good. */
+    arrangeShown: (next: ColumnArrangement) =>
+      arrange({
+        ...next,
+        hidden: next.hidden.filter((id) => arrangement.hidden.includes(id) || !shown.hidden.includes(id)),
+      }),
   };
 }
 

@@ -6,9 +6,8 @@ import { NoCallsMatch, NoTraces, TracesUnsupported } from "@/components/calls/ca
 import { FailureState } from "@/components/state/failure-state";
 import { InvalidFilter } from "@/components/state/invalid-filter";
 import { StreamNotices } from "@/components/state/stream-notices";
-import { ColumnMenu } from "@/components/table/column-menu";
+import { columnActions } from "@/components/table/column-actions";
 import { DataTable } from "@/components/table/data-table";
-import type { HeadActions } from "@/components/table/data-table-head";
 import { selectColumn } from "@/components/table/select-column";
 import { SkeletonRows } from "@/components/table/skeleton-rows";
 import type { TableColumn } from "@/components/table/table-column";
@@ -18,7 +17,6 @@ import { useCopyText } from "@/components/ui/use-copy-text";
 import { parseQuery, type QueryProblem } from "@/lib/filter/query-text";
 import { type TimeRange, timeRangeName } from "@/lib/filter/time-range";
 import type { ColumnArrangement } from "@/lib/table/column-arrangement";
-import { adjacentColumn, moveColumnNextTo } from "@/lib/table/column-arrangement";
 import type { Sort } from "@/lib/table/sort";
 import { nextSort } from "@/lib/table/sort";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -115,7 +113,7 @@ export function TracesList(props: TracesListProps) {
           contentKey={list.isStale ? null : listing.contentKey}
           arrangement={props.arrangement}
           onArrange={props.onArrange}
-          headActions={headActions(columns, props)}
+          headActions={columnActions({ ...props, columns })}
           cellActions={{ onCopy: (text) => copy(text, "Value copied"), onFilter: props.onFilter }}
           selected={selection.selected}
           cursorIndex={cursor.cursorId === null ? -1 : cursor.indexOf(cursor.cursorId)}
@@ -129,23 +127,6 @@ export function TracesList(props: TracesListProps) {
       )}
     </>
   );
-}
-
-function headActions(columns: readonly TableColumn<CallListRow>[], props: TracesListProps): HeadActions {
-  const { arrangement, onArrange, onSort } = props;
-  return {
-    menu: (id) => {
-      const column = columns.find((candidate) => candidate.id === id);
-      return column ? (
-        <ColumnMenu column={column} columns={columns} arrangement={arrangement} onArrange={onArrange} onSort={onSort} />
-      ) : null;
-    },
-    onMove: (id, target) => onArrange(moveColumnNextTo(columns, arrangement, id, target)),
-    onStep: (id, by) => {
-      const beside = adjacentColumn(columns, arrangement, id, by);
-      if (beside) onArrange(moveColumnNextTo(columns, arrangement, id, beside));
-    },
-  };
 }
 
 /** The content under the last row, or in place of rows. */
