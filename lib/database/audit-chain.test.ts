@@ -3,6 +3,7 @@ import { openTemporaryDatabase } from "@/lib/database/testing/temporary-database
 import { type AppDatabase, openAppDatabase } from "./app-database";
 import { listAudit, recordAudit } from "./audit";
 import { checkAuditChain } from "./audit-chain";
+import { removeOldAudit } from "./audit-retention";
 
 const NOW = new Date("2026-11-20T12:00:00.000Z");
 
@@ -17,8 +18,8 @@ beforeEach(async () => {
 
 afterEach(() => remove());
 
-async function record(target: string | null, to = database): Promise<void> {
-  await recordAudit(to, { event: "sign-out", actorId: "u1", target, isAllowed: true, requestId: null }, NOW);
+async function record(target: string | null, to = database, at = NOW): Promise<void> {
+  await recordAudit(to, { event: "sign-out", actorId: "u1", target, isAllowed: true, requestId: null }, at);
 }
 
 const idOf = async (target: string) =>
@@ -65,6 +66,24 @@ describe("the chain of the audit log", () => {
     expect(await checkAuditChain(database)).toMatchObject({ entries: 2, problem: { kind: "end-missing" } });
     await database.deleteFrom("audit").execute();
     expect(await checkAuditChain(database)).toMatchObject({ entries: 0, problem: { kind: "end-missing" } });
+  });
+
+  it("begins after entries that were removed for their age, and still names one that was removed otherwise", async () => {
+    const days = (count: number) => new Date(NOW.getTime() + count * 86_400_000);
+    for (const day of [0, 1, 2, 3]) await record(String(day), database, days(day));
+    expect(await removeOldAudit(database, days(2), days(10))).toBe(2);
+    const { entries } = await listAudit(database, { limit: 10 });
+    expect(entries.map(({ event, target }) => [event, target])).toEqual([
+      ["audit.removed", `2 from before ${days(2).toISOString()}`],
+      ["sign-out", "3"],
+      ["sign-out", "2"],
+    ]);
+    expect(await checkAuditChain(database)).toMatchObject({ entries: 3, unchained: 0, problem: null });
+    expect(await removeOldAudit(database, days(2), days(11))).toBe(0);
+    await database.deleteFrom("audit").where("target", "=", "2").execute();
+    expect((await checkAuditChain(database)).problem).toMatchObject({ entryId: String(await idOf("3")) });
+    expect(await removeOldAudit(database, days(20), days(20))).toBe(2);
+    expect(await checkAuditChain(database)).toMatchObject({ entries: 1, problem: null });
   });
 
   it("begins after entries from before it, of which none can be added later", async () => {

@@ -33,6 +33,8 @@ interface AuditChainProblem {
 
 /** The hash of the last entry is under this name, also when the entry is removed. */
 const HEAD = "audit-head";
+/** The hash of the newest entry that was removed for its age is under this name: the chain begins after it. */
+const START = "audit-start";
 const PAGE_ROWS = 1_000;
 
 /** Returns SHA-256 of an entry and the hash before it, which is empty for the first. */
@@ -62,14 +64,42 @@ export async function appendToChain(transaction: AppDatabase, entry: ChainedEntr
   await transaction.updateTable("setting").set({ value: hash }).where("name", "=", HEAD).execute();
 }
 
-/** Follows the chain from the first entry to the last; entries that are added meanwhile may count or not. */
+/**
+ * Lets the chain begin after an entry that is removed with all before it, inside their transaction.
+ *
+ * @param hash of that entry; null for one from before the log had a chain
+ */
+export async function beginChainAfter(transaction: AppDatabase, hash: string | null): Promise<void> {
+  const value = hash ?? "";
+  await transaction
+    .insertInto("setting")
+    .values({ name: START, value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
+}
+
+const readSetting = (database: AppDatabase, name: string) =>
+  database.selectFrom("setting").select("value").where("name", "=", name).executeTakeFirst();
+
+/**
+ * Follows the chain from its first entry to the last; entries that are added meanwhile may count or not. When old entries are
+ * removed meanwhile, it begins again.
+ */
 export async function checkAuditChain(database: AppDatabase): Promise<AuditChainCheck> {
-  const head = await database.selectFrom("setting").select("value").where("name", "=", HEAD).executeTakeFirst();
-  let last = "";
+  for (;;) {
+    const start = (await readSetting(database, START))?.value ?? "";
+    const check = await followChain(database, start);
+    if (((await readSetting(database, START))?.value ?? "") === start) return check;
+  }
+}
+
+async function followChain(database: AppDatabase, start: string): Promise<AuditChainCheck> {
+  const head = await readSetting(database, HEAD);
+  let last = start;
   let isHeadSeen = head === undefined;
   let [entries, unchained] = [0, 0];
   for await (const row of allRows(database)) {
-    if (row.hash === null && entries === 0) {
+    if (row.hash === null && entries === 0 && start === "") {
       unchained += 1;
       continue;
     }

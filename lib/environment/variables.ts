@@ -131,6 +131,11 @@ export const environmentColumns = {
     "0",
     "Number of trusted proxies in front that report the caller's address (X-Forwarded-For).",
   ),
+  HEDDLE_AUDIT_DAYS: column(
+    integerInRange(1, 36_500).optional(),
+    "for ever",
+    "Days for which entries of the audit log are kept. Older ones are removed at the start and once a day.",
+  ),
   OIDC_ISSUER: column(
     issuer.optional(),
     "none",

@@ -10,7 +10,10 @@ import { AuditView } from "./audit-view";
 vi.mock("next/navigation", () => ({ usePathname: () => "/settings/audit", useParams: () => ({}) }));
 
 layOut();
-afterEach(cleanPage);
+afterEach(() => {
+  cleanPage();
+  vi.restoreAllMocks();
+});
 
 const ENTRY = {
   id: "1",
@@ -36,6 +39,14 @@ function open(role: "admin" | "member", { address = "", answers = {} }: { addres
   const requests = () => sent.filter(({ operation }) => operation === "audit.list").map(({ body }) => body);
   return { ...page, requests };
 }
+
+/** jsdom's blobs cannot be read as text. */
+const textOf = (blob: Blob) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(blob);
+  });
 
 describe("the audit log in Settings", () => {
   it("shows events, filtered by the address, says when nothing matches, and clears the filters", async () => {
@@ -71,5 +82,47 @@ describe("the audit log in Settings", () => {
     isBroken = false;
     await userEvent.click(screen.getByRole("button", { name: "Retry" }));
     await waitFor(() => expect(screen.getByRole("table", { name: "Audit log" })).toBeTruthy());
+  });
+
+  it("saves all entries of the filter, page by page, so that no spreadsheet runs one", async () => {
+    const entryOf = (id: string) => ({ ...ENTRY, id, target: id === "7" ? "=HYPERLINK()" : "laptop", requestId: "r" });
+    const first = Array.from({ length: 500 }, (_, index) => entryOf(String(506 - index)));
+    const answer: Answers["audit.list"] = ({ body }) =>
+      body.limit === 100
+        ? json({ entries: [ENTRY], hasMore: true })
+        : body.after === undefined
+          ? json({ entries: first, hasMore: true })
+          : json({ entries: [entryOf("6")], hasMore: false, lacksKeys: true });
+    const { requests } = open("admin", { address: "?outcome=allowed", answers: { "audit.list": answer } });
+    const saved = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:x");
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    await userEvent.click(await screen.findByRole("button", { name: "Export" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Entries as CSV" }));
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(requests().slice(-2)).toEqual([
+      { isAllowed: true, limit: 500 },
+      { isAllowed: true, limit: 500, after: "7" },
+    ]);
+    const lines = (await textOf(saved.mock.calls[0]?.[0] as Blob)).split("\r\n");
+    expect(lines[0]).toBe("id,at,event,outcome,actor_id,actor_name,target,request_id");
+    expect(lines[500]).toBe("7,2026-11-24T10:00:00.000Z,key.created,allowed,ines,Ines,'=HYPERLINK(),r");
+    expect(lines).toHaveLength(1 + 501 + 1);
+  });
+
+  it("saves nothing when a page of the log cannot be read", async () => {
+    const answers: Answers = {
+      "audit.list": ({ body }) =>
+        body.limit === 100
+          ? json({ entries: [ENTRY], hasMore: true })
+          : body.after === undefined
+            ? json({ entries: [ENTRY], hasMore: true })
+            : failed("upstream"),
+    };
+    open("admin", { answers });
+    const saved = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:x");
+    await userEvent.click(await screen.findByRole("button", { name: "Export" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Entries as JSONL" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("Export failed: ");
+    expect(saved).not.toHaveBeenCalled();
   });
 });

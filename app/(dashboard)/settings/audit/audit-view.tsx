@@ -16,6 +16,7 @@ import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { countOf } from "@/lib/format/count";
 import { AuditChainCheck } from "./audit-chain-check";
+import { AuditExport } from "./audit-export";
 import { AuditFilters } from "./audit-filters";
 import { AuditLogTable } from "./audit-log-table";
 import { auditQueryOf, filterNames } from "./prepare-audit";
@@ -53,7 +54,9 @@ function AuditLog() {
         filter={filter}
         choices={choices.data ?? { people: [], events: [] }}
         onChange={(change) => void setFilter(change)}
-      />
+      >
+        <AuditExport filter={filter} />
+      </AuditFilters>
       <AuditChainCheck />
       {query.isFetching ? <ProgressBar label="Loading audit log" /> : <div className="h-0.5 flex-none" />}
       <ScrollPane label="Audit log entries">

@@ -48,6 +48,7 @@ const EVENT_LABELS: Readonly<Record<AuditEvent, string>> = {
   "second-factor.disabled": "Turned off two-factor authentication",
   "second-factor.reset": "Reset two-factor authentication",
   "sign-out": "Signed out",
+  "audit.removed": "Removed old entries of this log",
   "session.ended": "Ended sessions",
   "account.created": "Created an account",
   "password.reset": "Set a new password",

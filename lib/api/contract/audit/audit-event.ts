@@ -11,6 +11,7 @@ export type AuditEvent =
   | "second-factor.disabled"
   | "second-factor.reset"
   | "sign-out"
+  | "audit.removed"
   | "session.ended"
   | "account.created"
   | "password.reset"

@@ -14,6 +14,7 @@ import { type AppDatabase, openAppDatabase } from "@/lib/database/app-database";
 import { type Environment, readEnvironment } from "@/lib/environment/environment";
 import { hearRestarts, type ServiceRestart } from "@/lib/environment/service-restart";
 import { AddressPolicy } from "@/lib/outgoing/address-policy";
+import { startAuditRetention } from "./audit-retention";
 import { reEncryptCredentials } from "./re-encrypt-credentials";
 
 /** Everything that a request to the dashboard's API may need; created once per process, or once per test. */
@@ -79,6 +80,7 @@ export async function openDashboard(environment: Environment, options: Dashboard
     throw error;
   }
   const upstream = new UpstreamClient(policy);
+  const endRetention = startAuditRetention({ database, days: environment.HEDDLE_AUDIT_DAYS, now, log });
   const createLimiter = limitersOf(database);
   return {
     environment,
@@ -96,6 +98,7 @@ export async function openDashboard(environment: Environment, options: Dashboard
     sessionSecret: deriveKey(secretKey, "sessions").toString("base64"),
     close: async () => {
       await upstream.close();
+      await endRetention();
       await database.destroy();
     },
   };

@@ -1,9 +1,10 @@
 "use client";
 
 import { ArrowLeft, ListTree } from "lucide-react";
-import { ExportMenu } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/export-menu";
+import { exportResults } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/export-results";
 import { useNow } from "@/components/browser/use-now";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
+import { RowsExportMenu } from "@/components/table/rows-export-menu";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
@@ -46,7 +47,9 @@ export function RunHead({ workspace, run, figures }: RunHeadProps) {
         )}
       </span>
       <span className="ml-auto flex flex-none items-center gap-1.5">
-        {figures === undefined ? null : <ExportMenu workspace={workspace} run={run} figures={figures} />}
+        {figures === undefined ? null : (
+          <RowsExportMenu thing="trial" onSave={(format) => exportResults(workspace, run, figures, format)} />
+        )}
         <Button asChild size="small">
           <Link href={`/${slug}/traces/${encodeURIComponent(run.id)}`}>
             <ListTree size={13} strokeWidth={1.7} aria-hidden="true" />

@@ -2,19 +2,23 @@
 
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { exportResults } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/export-results";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
 import { failureOf } from "@/lib/api/client/request-failure";
-import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
-import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
-import type { Workspace } from "@/lib/workspace/workspace";
+import { countOf } from "@/lib/format/count";
 
-type ExportMenuProps = { workspace: Workspace; run: EvaluationRun; figures: EvaluationFigures };
+type RowsExportMenuProps = {
+  /** "trial": what a row is. */
+  thing: string;
+  /** Saves all rows. @returns their number; null when the user closed the dialog. @throws RequestFailure */
+  onSave: (format: "csv" | "jsonl") => Promise<number | null>;
+  /** Several of them. */
+  things?: string;
+};
 
-/** Saves all trials of a run as CSV or JSONL. */
-export function ExportMenu({ workspace, run, figures }: ExportMenuProps) {
+/** Saves all rows as CSV or JSONL, however many are shown, and says how many or why not. */
+export function RowsExportMenu({ thing, things = `${thing}s`, onSave }: RowsExportMenuProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const toast = useToast();
@@ -22,13 +26,14 @@ export function ExportMenu({ workspace, run, figures }: ExportMenuProps) {
     setIsBusy(true);
     setProblem(null);
     try {
-      const count = await exportResults(workspace, run, figures, format);
-      if (count !== null) toast(`Exported ${count} trials`);
+      const count = await onSave(format);
+      if (count !== null) toast(`Exported ${countOf(count, thing, things)}`);
     } catch (error) {
       setProblem(failureOf(error).message);
     }
     setIsBusy(false);
   };
+  const named = `${things.charAt(0).toUpperCase()}${things.slice(1)}`;
   return (
     <>
       {problem === null ? null : (
@@ -45,8 +50,8 @@ export function ExportMenu({ workspace, run, figures }: ExportMenuProps) {
           </Button>
         }
       >
-        <MenuItem onSelect={() => void save("csv")}>Trials as CSV</MenuItem>
-        <MenuItem onSelect={() => void save("jsonl")}>Trials as JSONL</MenuItem>
+        <MenuItem onSelect={() => void save("csv")}>{named} as CSV</MenuItem>
+        <MenuItem onSelect={() => void save("jsonl")}>{named} as JSONL</MenuItem>
       </Menu>
     </>
   );
