@@ -65,7 +65,7 @@ test(
     await expect(page.getByText(/^200 threads in /)).toBeVisible();
     await expect(threads(page)).toHaveAttribute("aria-rowcount", "201");
 
-    await threads(page).getByRole("button", { name: "Turns" }).click();
+    await threads(page).getByRole("button", { name: "Turns", exact: true }).click();
     await expect(threadRows(page).first()).toContainText("task-0-trial-0");
     await expect(threads(page).getByRole("columnheader", { name: /Turns/ })).toHaveAttribute("aria-sort", "descending");
     await expect(threadRows(page).first()).toContainText("Passenger 0 asks question 1");
