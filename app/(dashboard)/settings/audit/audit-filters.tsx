@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Select } from "@/components/form/select";
 import type { AppResultOf } from "@/lib/api/contract/app/app-operations";
 import { type AuditFilter, eventText, OUTCOME_LABELS, PERIOD_LABELS } from "./prepare-audit";
@@ -8,8 +7,6 @@ type AuditFiltersProps = {
   filter: AuditFilter;
   choices: AppResultOf<"audit.choices">;
   onChange: (change: Partial<AuditFilter>) => void;
-  /** Beside the filters. */
-  children: ReactNode;
 };
 
 /** Replaces the empty string, which a select cannot have as a value. */
@@ -18,7 +15,7 @@ const ANY = "any";
 const CONTROL_CLASS = "h-(--ctl-h-small) text-small max-md:h-8 max-md:min-w-0 max-md:flex-1 max-md:basis-[40%]";
 
 /** Filters by user, event, outcome and time. A value selected in the URL stays available. */
-export function AuditFilters({ filter, choices, onChange, children }: AuditFiltersProps) {
+export function AuditFilters({ filter, choices, onChange }: AuditFiltersProps) {
   const people = choices.people.map(({ id, name }) => ({ value: id, label: name }));
   const events = choices.events.map((event) => ({ value: event, label: eventText(event) }));
   const isKnownPerson = filter.person === "" || people.some(({ value }) => value === filter.person);
@@ -61,7 +58,6 @@ export function AuditFilters({ filter, choices, onChange, children }: AuditFilte
         options={auditPeriods.map((value) => ({ value, label: PERIOD_LABELS[value] }))}
         onChange={(period) => onChange({ period })}
       />
-      <span className="ml-auto flex items-center gap-2">{children}</span>
     </fieldset>
   );
 }

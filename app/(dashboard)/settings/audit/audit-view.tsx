@@ -54,10 +54,10 @@ function AuditLog() {
         filter={filter}
         choices={choices.data ?? { people: [], events: [] }}
         onChange={(change) => void setFilter(change)}
-      >
+      />
+      <AuditChainCheck>
         <AuditExport filter={filter} />
-      </AuditFilters>
-      <AuditChainCheck />
+      </AuditChainCheck>
       {query.isFetching ? <ProgressBar label="Loading audit log" /> : <div className="h-0.5 flex-none" />}
       <ScrollPane label="Audit log entries">
         {query.isPending ? <SkeletonRows count={10} rowHeight={32} /> : null}
