@@ -17,6 +17,7 @@ type DamageRecord = z.infer<typeof record>;
 export class DamageRecords {
   readonly #file: string;
   #records: readonly DamageRecord[];
+  #written: Promise<void> = Promise.resolve();
 
   private constructor(file: string, records: readonly DamageRecord[]) {
     this.#file = file;
@@ -40,29 +41,46 @@ export class DamageRecords {
     return named.size === 0 ? [] : this.all.filter(({ project_id: project }) => project === null || named.has(project));
   }
 
-  /** Notes what was set aside now. */
+  /** Notes what was set aside now, in place of what {@link refresh} may have found of it. */
   async add(found: readonly SetAside[]): Promise<void> {
     const added = found.map(({ table, part, losses }) => ({
       table,
       part,
       missing: losses.map(({ projectId, rows, first, last }) => ({ project_id: projectId, table, rows, first, last })),
     }));
-    await this.#keep([...this.#records, ...added]);
+    const keys = new Set(added.map(keyOf));
+    await this.#keep([...this.#records.filter((each) => !keys.has(keyOf(each))), ...added]);
   }
 
   /** Compares the notes with what lies aside: the engine sets parts aside too, and people delete or restore them. */
   async refresh(store: Store): Promise<void> {
+    const before = this.#keys();
     const aside = await readAsideParts(store);
-    const known = new Map(this.#records.map((each) => [keyOf(each), each]));
-    await this.#keep(await Promise.all(aside.map(async (part) => known.get(keyOf(part)) ?? (await unknownRows(part)))));
+    const found = await Promise.all(aside.filter((part) => !before.has(keyOf(part))).map(unknownRows));
+    const keysAside = new Set(aside.map(keyOf));
+    // What was noted meanwhile says more than what was found, and may be set aside since.
+    const kept = this.#records.filter((each) => keysAside.has(keyOf(each)) || !before.has(keyOf(each)));
+    const known = new Set(kept.map(keyOf));
+    await this.#keep([...kept, ...found.filter((each) => !known.has(keyOf(each)))]);
+  }
+
+  #keys(): ReadonlySet<string> {
+    return new Set(this.#records.map(keyOf));
   }
 
   async #keep(records: readonly DamageRecord[]): Promise<void> {
     if (JSON.stringify(records) === JSON.stringify(this.#records)) return;
     this.#records = records;
+    // One after the other: they have one partial file.
+    const written = this.#written.then(() => this.#write());
+    this.#written = written.catch(() => undefined);
+    await written;
+  }
+
+  async #write(): Promise<void> {
     const partial = `${this.#file}.partial`;
     try {
-      await writeFile(partial, JSON.stringify(records), { mode: 0o600, flush: true });
+      await writeFile(partial, JSON.stringify(this.#records), { mode: 0o600, flush: true });
       await rename(partial, this.#file);
     } catch (error) {
       // Known until the next start at least, which then names no project.
