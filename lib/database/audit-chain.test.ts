@@ -86,6 +86,24 @@ describe("the chain of the audit log", () => {
     expect(await checkAuditChain(database)).toMatchObject({ entries: 1, problem: null });
   });
 
+  it("begins where it should after two dashboards removed old entries at the same time, up to other times", async () => {
+    const days = (count: number) => new Date(NOW.getTime() + count * 86_400_000);
+    const other = url === undefined ? database : await openAppDatabase(folder, url);
+    try {
+      for (const day of [0, 1, 2, 3, 4, 5]) await record(String(day), database, days(day));
+      const counts = await Promise.all([
+        ...[4, 2, 3].map((day) => removeOldAudit(database, days(day), days(10))),
+        ...[2, 4, 1].map((day) => removeOldAudit(other, days(day), days(10))),
+      ]);
+      expect(counts.reduce((sum, count) => sum + count)).toBe(4);
+      const { entries } = await listAudit(database, { limit: 10, event: "audit.removed" });
+      expect(entries).toHaveLength(counts.filter((count) => count > 0).length);
+      expect(await checkAuditChain(database)).toMatchObject({ problem: null });
+    } finally {
+      if (other !== database) await other.destroy();
+    }
+  });
+
   it("begins after entries from before it, of which none can be added later", async () => {
     const old = { at: NOW.toISOString(), event: "sign-out", actor_id: null, is_allowed: 1, request_id: null } as const;
     const insertOld = (target: string) =>

@@ -64,17 +64,25 @@ export async function appendToChain(transaction: AppDatabase, entry: ChainedEntr
   await transaction.updateTable("setting").set({ value: hash }).where("name", "=", HEAD).execute();
 }
 
+/** Lets no other process move the beginning of the chain until the end of this transaction. */
+export async function lockChainStart(transaction: AppDatabase): Promise<void> {
+  await transaction
+    .insertInto("setting")
+    .values({ name: START, value: "" })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet((eb) => ({ value: eb.ref("setting.value") })))
+    .execute();
+}
+
 /**
- * Lets the chain begin after an entry that is removed with all before it, inside their transaction.
+ * Lets the chain begin after an entry that is removed with all before it, inside their transaction, which has the lock.
  *
  * @param hash of that entry; null for one from before the log had a chain
  */
 export async function beginChainAfter(transaction: AppDatabase, hash: string | null): Promise<void> {
-  const value = hash ?? "";
   await transaction
-    .insertInto("setting")
-    .values({ name: START, value })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .updateTable("setting")
+    .set({ value: hash ?? "" })
+    .where("name", "=", START)
     .execute();
 }
 

@@ -1,6 +1,6 @@
 import type { AppDatabase } from "./app-database";
 import { recordAudit } from "./audit";
-import { beginChainAfter } from "./audit-chain";
+import { beginChainAfter, lockChainStart } from "./audit-chain";
 
 /**
  * Removes the entries of the log up to the last one that is older than a time, and records how many. The chain then begins
@@ -10,6 +10,8 @@ import { beginChainAfter } from "./audit-chain";
  */
 export async function removeOldAudit(database: AppDatabase, before: Date, now: Date): Promise<number> {
   return await database.transaction().execute(async (transaction) => {
+    // Several dashboards may do this at once: the next one then reads what this one left.
+    await lockChainStart(transaction);
     // Entries are in the order of their time, as far as the clock never went back.
     const first = await transaction
       .selectFrom("audit")
