@@ -58,7 +58,7 @@ export class DamageRecords {
     const aside = await readAsideParts(store);
     const found = await Promise.all(aside.filter((part) => !before.has(keyOf(part))).map(unknownRows));
     const keysAside = new Set(aside.map(keyOf));
-    // What was noted meanwhile says more than what was found, and may be set aside since.
+    // A note that was added meanwhile says more than what was found here, and its part may have been set aside only then.
     const kept = this.#records.filter((each) => keysAside.has(keyOf(each)) || !before.has(keyOf(each)));
     const known = new Set(kept.map(keyOf));
     await this.#keep([...kept, ...found.filter((each) => !known.has(keyOf(each)))]);

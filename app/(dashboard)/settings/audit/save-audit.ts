@@ -18,7 +18,7 @@ function lineOf(entry: Entry, format: "csv" | "jsonl"): string {
 
 interface SavedAudit {
   readonly count: number;
-  /** What API keys did lately is not among them: the service does not respond. */
+  /** The newest actions of API keys are missing: the service does not respond. */
   readonly lacksKeys: boolean;
 }
 

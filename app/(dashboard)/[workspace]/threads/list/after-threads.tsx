@@ -14,11 +14,11 @@ const EmptyWindow = partLoadedLater(async () => (await import("./threads-states"
 const NoThreads = partLoadedLater(async () => (await import("./threads-states")).NoThreads);
 const NoThreadsMatch = partLoadedLater(async () => (await import("./threads-states")).NoThreadsMatch);
 
-type AfterThreadsProps = {
+/** The rows, and what decides why there are none. */
+export type ListedThreads = {
   workspace: Workspace;
   list: ThreadsStream;
   rows: ThreadRows;
-  rowHeightPx: number;
   query: string;
   /** Why the query cannot be asked; it then has no rows. */
   problems: readonly QueryProblem[];
@@ -31,7 +31,7 @@ type AfterThreadsProps = {
 };
 
 /** Shown below the last row, or in place of rows. */
-export function AfterThreads(props: AfterThreadsProps) {
+export function AfterThreads(props: ListedThreads & { rowHeightPx: number }) {
   const { workspace, list, rows, query, range, isLive } = props;
   const { stream, isWhole } = list;
   const isWholeTime = range.kind === "all";

@@ -5,16 +5,11 @@ import type { SelectedRows } from "@/app/(dashboard)/[workspace]/threads/selecti
 import { columnActions } from "@/components/table/column-actions";
 import { DataTable } from "@/components/table/data-table";
 import { selectColumn } from "@/components/table/select-column";
-import type { ThreadRows } from "@/components/thread/use-thread-rows";
-import type { ThreadsStream } from "@/components/thread/use-threads";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import type { QueryProblem } from "@/lib/filter/query-text";
-import type { TimeRange } from "@/lib/filter/time-range";
 import { nextSort, type Sort } from "@/lib/table/sort";
 import { type ThreadRow, threadRowTone } from "@/lib/thread/thread-row";
-import type { Workspace } from "@/lib/workspace/workspace";
-import { AfterThreads } from "./after-threads";
+import { AfterThreads, type ListedThreads } from "./after-threads";
 import { PhoneThreads } from "./phone-threads";
 import type { ThreadsColumns } from "./use-threads-columns";
 
@@ -22,10 +17,7 @@ const ThreadsUnsupported = partLoadedLater(async () => (await import("./threads-
 
 const ROW_HEIGHT_PX = 44;
 
-type ThreadsListProps = {
-  workspace: Workspace;
-  list: ThreadsStream;
-  rows: ThreadRows;
+type ThreadsListProps = ListedThreads & {
   columns: ThreadsColumns;
   isPhone: boolean;
   sort: Sort;
@@ -35,15 +27,6 @@ type ThreadsListProps = {
   selectedId: string | null;
   cursorIndex: number;
   onOpen: (id: string) => void;
-  query: string;
-  /** Why the query cannot be asked; it then has no rows. */
-  problems: readonly QueryProblem[];
-  range: TimeRange;
-  isLive: boolean;
-  onClearFilters: () => void;
-  onAllTime: () => void;
-  /** Requests all threads instead of a part. */
-  onAllThreads: () => void;
 };
 
 /** The rows as they stream in, or the reason why none can be shown. */
