@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page, type Response, test } from "@playwright/test";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { ADMIN, type Heddle, runHeddle } from "@/e2e/support/run-heddle";
 import { type Canary, SecretSearch } from "@/e2e/support/secret-search";
@@ -37,12 +37,12 @@ async function post(page: Page, path: string, body: unknown): Promise<Answer> {
   );
 }
 
-/** From now on, searches everything that the browser receives, and every address that it requests. */
+/** Searches everything that the browser receives, and every address that it requests, until what it returns is called. */
 function watch(page: Page, search: SecretSearch): () => Promise<void> {
   const bodies: Promise<void>[] = [];
   page.on("request", (request) => search.look("an address", request.url()));
   page.on("console", (message) => search.look("the browser's console", message.text()));
-  page.on("response", (response) => {
+  const look = (response: Response) => {
     const place = `the answer of ${new URL(response.url()).pathname}`;
     const headers = response.allHeaders().then((found) => search.look(`${place}, headers`, JSON.stringify(found)));
     // Redirects and truncated responses have no readable body.
@@ -51,8 +51,11 @@ function watch(page: Page, search: SecretSearch): () => Promise<void> {
       () => undefined,
     );
     bodies.push(headers, body);
-  });
+  };
+  page.on("response", look);
   return async () => {
+    // A response that comes while the page is closed cannot be read.
+    page.off("response", look);
     await Promise.all(bodies);
   };
 }
