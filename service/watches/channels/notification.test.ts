@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { webhookHeaders } from "@/lib/outgoing/sign-webhook";
 import { bodyFor, type Notification } from "./notification";
-import { webhookHeaders } from "./sign-webhook";
 
 const NOTIFICATION: Notification = {
   kind: "firing",

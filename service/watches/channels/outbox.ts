@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { WatchDelivery } from "@/lib/api/contract/watches/watch-channels";
+import { webhookHeaders } from "@/lib/outgoing/sign-webhook";
 import { NotFoundError } from "@/service/errors/service-errors";
 import type { ServiceState } from "@/service/state/open-state";
 import type { StateSchema } from "@/service/state/state-schema";
@@ -10,7 +11,6 @@ import { ALL_CALLS } from "@/service/watches/rules/measure-points";
 import type { EventRecord } from "@/service/watches/rules/watch-records";
 import { type ChannelRecords, type OpenedChannel, recipientsOf } from "./channel-records";
 import { bodyFor, mailOf, type Notification } from "./notification";
-import { webhookHeaders } from "./sign-webhook";
 import type { WebhookSender } from "./webhook-sender";
 
 type DeliveryRow = Selectable<StateSchema["watch_delivery"]>;
