@@ -1,14 +1,21 @@
 import type { AppDatabase } from "./app-database";
 import { recordAudit } from "./audit";
 import { beginChainAfter, lockChainStart } from "./audit-chain";
+import { lastForwarded } from "./audit-forwarding";
 
 /**
  * Removes the entries of the log up to the last one that is older than a time, and records how many. The chain then begins
  * after them: those that stay can be checked as before.
  *
+ * @param receiver digest of the receiver's address that must have taken what is removed; undefined without one
  * @returns the number of removed entries
  */
-export async function removeOldAudit(database: AppDatabase, before: Date, now: Date): Promise<number> {
+export async function removeOldAudit(
+  database: AppDatabase,
+  before: Date,
+  now: Date,
+  receiver?: string,
+): Promise<number> {
   return await database.transaction().execute(async (transaction) => {
     // Several dashboards may do this at once: the next one then reads what this one left.
     await lockChainStart(transaction);
@@ -20,10 +27,12 @@ export async function removeOldAudit(database: AppDatabase, before: Date, now: D
       .orderBy("id")
       .limit(1)
       .executeTakeFirst();
+    const taken = receiver === undefined ? null : await lastForwarded(transaction, receiver);
     const old = await transaction
       .selectFrom("audit")
       .select(["id", "hash"])
       .$if(first !== undefined, (query) => query.where("id", "<", first?.id ?? 0))
+      .$if(taken !== null, (query) => query.where("id", "<=", taken ?? 0))
       .orderBy("id", "desc")
       .limit(1)
       .executeTakeFirst();

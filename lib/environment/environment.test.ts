@@ -27,6 +27,14 @@ describe("readEnvironment", () => {
     expect(environment.dataFolder).toMatch(/^\/.*\.heddle$/);
   });
 
+  it("reads the headers of the audit log's receiver", () => {
+    const text = "Authorization=Bearer%20a%3D%2Cb, X-Key=c=d";
+    expect(readEnvironment({ HEDDLE_AUDIT_FORWARD_HEADERS: text }).HEDDLE_AUDIT_FORWARD_HEADERS).toEqual({
+      Authorization: "Bearer a=,b",
+      "X-Key": "c=d",
+    });
+  });
+
   it("shows clients the public address of the service, and connects to it at its own", () => {
     expect(readEnvironment({ HEDDLE_SERVICE_URL: "https://traces.example.org/" })).toMatchObject({
       publicServiceUrl: "https://traces.example.org",

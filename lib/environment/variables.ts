@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { auditReceiver, receiverHeaders, receiverSecret } from "./audit-receiver";
+import { oidcRoleRules } from "./oidc-role-rules";
 import { isUsableSecretKey } from "./usable-secret-key";
 import {
   databaseAddress,
@@ -135,6 +137,36 @@ export const environmentColumns = {
     integerInRange(1, 36_500).optional(),
     "for ever",
     "Days for which entries of the audit log are kept. Older ones are removed at the start and once a day.",
+  ),
+  HEDDLE_AUDIT_FORWARD: column(
+    auditReceiver.optional(),
+    "none",
+    "Receiver of the audit log: `https://…` for signed webhooks, `otlp+https://…/v1/logs`, `syslog+tls://host:6514`; also without TLS. See `docs/operating.md`.",
+  ),
+  HEDDLE_AUDIT_FORWARD_HEADERS: column(
+    receiverHeaders.optional(),
+    "none",
+    "Headers for that receiver: `Authorization=Bearer%20…`, separated by commas.",
+  ),
+  HEDDLE_AUDIT_FORWARD_SECRET: column(
+    receiverSecret.optional(),
+    "none",
+    "Signs webhooks to that receiver: `whsec_` and a key of at least 24 bytes in base64.",
+  ),
+  HEDDLE_SESSION_HOURS: column(
+    integerInRange(1, 8_760).default(168),
+    "168",
+    "Hours after which a session ends, even if it is used.",
+  ),
+  HEDDLE_SESSION_IDLE_HOURS: column(
+    integerInRange(1, 8_760).default(8),
+    "8",
+    "Hours without use after which a session ends.",
+  ),
+  HEDDLE_PASSWORDS: column(
+    z.enum(["yes", "no"], { error: "yes or no" }).default("yes"),
+    "yes",
+    "Whether users may sign in with a password: `no` leaves the OpenID Connect provider alone.",
   ),
   OIDC_ISSUER: column(
     issuer.optional(),

@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { freePort } from "@/e2e/support/free-port";
 import { requestRaw } from "@/e2e/support/raw-http";
@@ -87,6 +89,19 @@ function askWithKey({ serviceUrl }: Heddle, key: string, path: string, body: unk
   return fetch(`${serviceUrl}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
+/** A system that the audit log is forwarded to, with the first message that it gets. */
+async function auditReceiver(): Promise<{ url: string; received: Promise<string> }> {
+  const server = createHttpServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const received = once(server, "request").then(async ([request, response]) => {
+    const body = await text(request);
+    response.end();
+    server.close();
+    return body;
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
+}
+
 const RESTARTED = "faults/restart";
 
 /** Kills the service, and expects that it is restarted with all that it acknowledged while the dashboard continues. */
@@ -169,7 +184,7 @@ describe("a start that cannot succeed", () => {
 describe("a running Heddle", () => {
   // The test of a first start ends at Ctrl-C.
   it.each(sized<readonly ("SIGTERM" | "SIGINT")[]>({ once: ["SIGTERM"], all: ["SIGTERM", "SIGINT"] }))(
-    "restarts a killed service while the dashboard continues, starts again after the launcher was killed, loses nothing acknowledged, answers beside half-open connections, and ends at %s with code 0, even while clients keep those open",
+    "restarts a killed service while the dashboard continues, starts again after the launcher was killed, loses nothing acknowledged, forwards its audit log, answers beside half-open connections, and ends at %s with code 0, even while clients keep those open",
     async (signal) => {
       const killed = await run({ env: { HEDDLE_CONNECTION_ALOW: "example.org" } });
       expect(killed.output()).toContain("Did you mean HEDDLE_CONNECTION_ALLOW?");
@@ -178,7 +193,8 @@ describe("a running Heddle", () => {
       await untilPortsAreFree(killed);
 
       const ports = { PORT: new URL(killed.url).port, HEDDLE_SERVICE_PORT: new URL(killed.serviceUrl).port };
-      const heddle = await run({ env: ports });
+      const receiver = await auditReceiver();
+      const heddle = await run({ env: { ...ports, HEDDLE_AUDIT_FORWARD: receiver.url } });
       expect(await countCalls(heddle, RESTARTED)).toMatchObject({ count: 2 });
       const pid = servicePid(heddle);
       const programs = [heddle.url, heddle.serviceUrl];
@@ -196,6 +212,8 @@ describe("a running Heddle", () => {
   );
 });
 
+      // Forwarded without a visitor: the account that the first start made.
+      expect(await receiver.received).toContain('"event":"account.created"');
 describe("a first start without an admin or a key in the environment", () => {
   it(
     "prints the address, a set-up link and a working key, and the key at no later start, and ends at Ctrl-C, which a terminal sends to all its processes, with folders and refusals that protect it meanwhile",

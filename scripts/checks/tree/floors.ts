@@ -50,6 +50,7 @@ const server: Area = {
     ["api/server/dashboard", "api/server/request"],
     ["api/server/service-call"],
     ["api/server/app-handlers"],
+    ["api/server/audit-forwarding"],
     ["api/server/relay"],
   ],
 };

@@ -32,6 +32,7 @@ function open(role: "admin" | "member", { address = "", answers = {} }: { addres
   const sent = answerRequests({
     "session.current": () => json({ person, expiresAt: "2026-11-25T12:00:00Z" }),
     "audit.choices": () => json({ people: [{ id: "ines", name: "Ines" }], events: ["key.created", "sign-out"] }),
+    "audit.forwarding": () => json({ forwarding: null }),
     "audit.list": ({ body }) => json({ entries: body.event === "sign-out" ? [] : [ENTRY], hasMore: false }),
     ...answers,
   });
@@ -58,6 +59,23 @@ describe("the audit log in Settings", () => {
     const row = await screen.findByRole("row", { name: /laptop/ });
     expect(row.textContent).toContain("Created an API key");
     expect(requests().at(-1)).toEqual({ limit: 100 });
+  });
+
+  it("says how far it was forwarded, and why not, and when that is not known", async () => {
+    const forwarding = { receiver: "syslog+tls://logs.example.org:6514", waiting: 0, sentAt: ENTRY.at, refused: 0 };
+    open("admin", { answers: { "audit.forwarding": () => json({ forwarding: { ...forwarding, problem: null } }) } });
+    expect(
+      await screen.findByText(/^Forwarded to syslog\+tls:\/\/logs.example.org:6514: all entries were sent/),
+    ).toBeTruthy();
+    cleanPage();
+    const problem = { message: "refuses connections", since: ENTRY.at };
+    open("admin", {
+      answers: { "audit.forwarding": () => json({ forwarding: { ...forwarding, waiting: 3, problem } }) },
+    });
+    expect(await screen.findByText(/^3 entries wait to be forwarded: since .+ refuses connections/)).toBeTruthy();
+    cleanPage();
+    open("admin", { answers: { "audit.forwarding": () => failed("upstream") } });
+    expect(await screen.findByText(/^Whether the log is forwarded could not be read/)).toBeTruthy();
   });
 
   it("says when the newest actions of API keys are missing, beside the entries that it has", async () => {

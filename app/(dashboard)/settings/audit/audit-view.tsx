@@ -18,6 +18,7 @@ import { countOf } from "@/lib/format/count";
 import { AuditChainCheck } from "./audit-chain-check";
 import { AuditExport } from "./audit-export";
 import { AuditFilters } from "./audit-filters";
+import { AuditForwarding } from "./audit-forwarding";
 import { AuditLogTable } from "./audit-log-table";
 import { auditQueryOf, filterNames } from "./prepare-audit";
 import { auditParams } from "./search-params";
@@ -58,6 +59,7 @@ function AuditLog() {
       <AuditChainCheck>
         <AuditExport filter={filter} />
       </AuditChainCheck>
+      <AuditForwarding />
       {query.isFetching ? <ProgressBar label="Loading audit log" /> : <div className="h-0.5 flex-none" />}
       <ScrollPane label="Audit log entries">
         {query.isPending ? <SkeletonRows count={10} rowHeight={32} /> : null}

@@ -4,6 +4,7 @@ import {
   auditCheck,
   auditChoices,
   auditEntry,
+  auditForwarding,
   auditRequest,
   createdLink,
   currentSession,
@@ -179,3 +180,11 @@ export const peopleOperations = {
     result: auditCheck,
   }),
 };
+  "audit.forwarding": defineAppOperation({
+    id: "audit.forwarding",
+    summary: "Reads how far the audit log was sent to its receiver; null without one.",
+    effect: "read",
+    role: "admin",
+    input: emptyInput,
+    result: z.object({ forwarding: auditForwarding.nullable() }),
+  }),

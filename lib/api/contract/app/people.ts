@@ -136,6 +136,20 @@ export const auditCheck = z.object({
     .nullable(),
 });
 
+/** How far the log was sent to the receiver that the environment names. */
+export const auditForwarding = z.object({
+  /** Protocol and host. */
+  receiver: z.string(),
+  /** Entries that were not sent yet. */
+  waiting: z.number().int(),
+  /** When the last entries were sent; null before the first. */
+  sentAt: z.string().nullable(),
+  /** Entries that the receiver answered for and did not keep. */
+  refused: z.number().int(),
+  /** Why the last try failed, as the end of "The receiver …", and since when tries fail; null when it did not. */
+  problem: z.object({ message: z.string(), since: z.string() }).nullable(),
+});
+
 /** Why a user whom the provider authenticated may not sign in. The sign-in page has a message for each. */
 export const oidcRefusals = [
   "issuer",

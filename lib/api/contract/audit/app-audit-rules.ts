@@ -25,6 +25,7 @@ export const appAuditRules: { readonly [Id in AppOperationId]: AppAuditRule } = 
   "audit.choices": READ,
   "audit.check": READ,
   "secondFactor.read": READ,
+  "audit.forwarding": READ,
   "secondFactor.begin": { nothing: "nothing counts until a first code confirms it, which is recorded" },
   "secondFactor.enable": { events: ["second-factor.enabled"] },
   "secondFactor.newRecoveryCodes": { events: ["recovery-codes.created"] },

@@ -10,6 +10,8 @@ import { type CreateLimiter, limitersOf } from "@/lib/auth/limiters";
 import { deriveKey, forgetPreviousKey } from "@/lib/auth/secret-key";
 import { SignInThrottle } from "@/lib/auth/throttle";
 import type { Vault } from "@/lib/auth/vault";
+import { receiverDigest } from "@/lib/environment/audit-receiver";
+import { createDataFolder } from "@/lib/environment/create-data-folder";
 import { type AppDatabase, openAppDatabase } from "@/lib/database/app-database";
 import { type Environment, readEnvironment } from "@/lib/environment/environment";
 import { hearRestarts, type ServiceRestart } from "@/lib/environment/service-restart";
@@ -80,7 +82,9 @@ export async function openDashboard(environment: Environment, options: Dashboard
     throw error;
   }
   const upstream = new UpstreamClient(policy);
-  const endRetention = startAuditRetention({ database, days: environment.HEDDLE_AUDIT_DAYS, now, log });
+  const { HEDDLE_AUDIT_DAYS: days, HEDDLE_AUDIT_FORWARD: forward } = environment;
+  const receiver = forward === undefined ? undefined : receiverDigest(forward);
+  const endRetention = startAuditRetention({ database, days, receiver, now, log });
   const createLimiter = limitersOf(database);
   return {
     environment,

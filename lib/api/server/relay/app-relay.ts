@@ -15,6 +15,7 @@ import { RequestFailedError, validationFailed } from "@/lib/api/server/answer/re
 import { responseHeaders } from "@/lib/api/server/answer/response-headers";
 import { createAgentKey, listKeysForAgents, revokeKeyForAgents } from "@/lib/api/server/app-handlers/agent-keys";
 import { type AppCall, type AppHandler, AuditTrail, recordChange } from "@/lib/api/server/app-handlers/app-call";
+import { readAuditForwarding } from "@/lib/api/server/app-handlers/audit-forwarding";
 import { changePassword } from "@/lib/api/server/app-handlers/change-password";
 import { readConnectionHealth } from "@/lib/api/server/app-handlers/connection-health";
 import {
@@ -164,6 +165,7 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "views.delete": deleteView,
   "views.setDefault": setDefault,
   "lineage.plan": planLineage,
+  "audit.forwarding": readAuditForwarding,
   "lineage.confirm": confirmLineage,
   "lineage.planned": plannedLineage,
   "lineage.job": lineageOfJob,
