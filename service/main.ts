@@ -5,6 +5,7 @@ import { type Environment, readEnvironment } from "@/lib/environment/environment
 import { errorMessage } from "@/lib/failure/error-message";
 import { RepeatedStep } from "./concurrency/repeated-step";
 import { limitConnections } from "./http/connection-limits";
+import { giveHeadersToAllAnswers } from "./http/answer-headers";
 import { IdleCollection } from "./memory/idle-collection";
 import type { GrpcDoor, GrpcDoorOptions } from "./otel/grpc/grpc-door";
 import { openService, type Service } from "./service";
@@ -62,6 +63,7 @@ function readTls({ HEDDLE_OTLP_GRPC_CERT: cert, HEDDLE_OTLP_GRPC_KEY: key }: Env
     return { cert: readFileSync(cert), key: readFileSync(key) };
   } catch (error) {
     const message = `A file of HEDDLE_OTLP_GRPC_CERT and HEDDLE_OTLP_GRPC_KEY cannot be read (${errorMessage(error)}).`;
+  giveHeadersToAllAnswers(environment.publicServiceUrl);
     throw new Error(message, { cause: error });
   }
 }

@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { dirname, extname } from "node:path";
 import { callApp, makeWorkspace } from "@/e2e/support/open-workspace";
 import { cookieOf, requestRaw } from "@/e2e/support/raw-http";
 import { logCalls } from "@/e2e/support/service-client";
@@ -34,6 +36,48 @@ const ADDRESSES = [
   "/_next/static/%ff.js",
   "/fonts/%c0%af",
 ] as const;
+
+/** Addresses of the service, which browsers can open too. */
+const SERVICE_ADDRESSES = ["/health", "/ready", "/metrics", "/openapi.json", "/call/read", "/no/such", "/%ff"];
+
+/** Every route and page of the dashboard, with a word for each part of a path that varies. */
+const ROUTES = readdirSync("app", { recursive: true, encoding: "utf8" })
+  .filter((file) => /(?:^|\/)(?:page\.tsx|route\.ts)$/.test(file))
+  .map(
+    (file) => `/${dirname(file)}`.replaceAll(/\/(?:\([^/]*\)|\.)(?=\/|$)/g, "").replaceAll(/\[+[^/]*\]+/g, "x") || "/",
+  );
+
+/** One file of each kind that is served as it is. */
+function staticFiles(): string[] {
+  const files = [
+    ...readdirSync(".next/static", { recursive: true, encoding: "utf8" }).map((file) => `/_next/static/${file}`),
+    ...readdirSync("public", { recursive: true, encoding: "utf8" }).map((file) => `/${file}`),
+  ].filter((file) => extname(file) !== "");
+  return [...new Map(files.map((file) => [extname(file), file])).values()];
+}
+
+test("sends the headers against framing, sniffing and foreign readers with every answer of every route, file and service", async ({
+  heddle,
+}) => {
+  const paths = [...ROUTES, ...staticFiles()].map((path) => heddle.url + path);
+  expect(paths.length).toBeGreaterThan(70);
+  for (const url of [...paths, ...SERVICE_ADDRESSES.map((path) => heddle.serviceUrl + path)]) {
+    const { headers } = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(10_000) });
+    // The frame of a renderer is the only page that may be framed, and only by our own.
+    const frame = url.endsWith("/api/frame")
+      ? ["SAMEORIGIN", "frame-ancestors 'self'"]
+      : ["DENY", "frame-ancestors 'none'"];
+    expect([url, headers.get("x-frame-options"), headers.get("content-security-policy")]).toEqual([
+      ...[url, frame[0]],
+      expect.stringContaining(frame[1] ?? ""),
+    ]);
+    const others = ["x-content-type-options", "referrer-policy", "cross-origin-resource-policy", "x-powered-by"];
+    expect([url, others.map((name) => headers.get(name))]).toEqual([
+      url,
+      ["nosniff", "no-referrer", "same-origin", null],
+    ]);
+  }
+});
 
 test("sends the headers against framing, sniffing and foreign readers with every answer", async ({ page, heddle }) => {
   const cookie = await cookieOf(page);

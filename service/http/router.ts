@@ -36,6 +36,7 @@ import type { ServiceMetrics } from "@/service/metrics/service-metrics";
 import { encodeStatus, PROTOBUF } from "@/service/otel/otlp-messages";
 import type { DamageRecords } from "@/service/store/engine/damage-records";
 import type { DiskReserve } from "@/service/store/engine/disk-reserve";
+import { RESPONSE_HEADERS } from "./answer-headers";
 import type { AuditRequests } from "./audit-requests";
 import { isPageLink, pageAddress } from "./dashboard-links";
 import { measureRequests } from "./measure-requests";
@@ -65,16 +66,6 @@ export interface RouterOptions extends AuthenticateOptions {
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";
-
-/** No response of the service may be cached, changed or sniffed on the way, or run or load anything where it is opened. */
-const RESPONSE_HEADERS = {
-  "cache-control": "no-store, no-transform",
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-  "cross-origin-resource-policy": "same-origin",
-  "referrer-policy": "no-referrer",
-  "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
-};
 
 const ANONYMOUS: Identity = { userId: "", name: "", projects: [] };
 
