@@ -1,11 +1,12 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { serve } from "@hono/node-server";
 import pino from "pino";
+import { createDataFolder } from "@/lib/environment/create-data-folder";
 import { type Environment, readEnvironment } from "@/lib/environment/environment";
 import { errorMessage } from "@/lib/failure/error-message";
 import { RepeatedStep } from "./concurrency/repeated-step";
-import { limitConnections } from "./http/connection-limits";
 import { giveHeadersToAllAnswers } from "./http/answer-headers";
+import { limitConnections } from "./http/connection-limits";
 import { IdleCollection } from "./memory/idle-collection";
 import type { GrpcDoor, GrpcDoorOptions } from "./otel/grpc/grpc-door";
 import { openService, type Service } from "./service";
@@ -28,16 +29,6 @@ const log = pino({ name: "service", timestamp: pino.stdTimeFunctions.isoTime });
 function exitWithError(error: unknown): never {
   console.error(errorMessage(error));
   process.exit(1);
-}
-
-/** @throws Error that names the folder: the system's own message names only the operation */
-function createFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    const message = `The data folder ${folder} cannot be created (${errorMessage(error)}). Is the disk writable?`;
-    throw new Error(message, { cause: error });
-  }
 }
 
 /** The rest of the service works without it, so that a port that was taken meanwhile does not end it. */
@@ -63,16 +54,16 @@ function readTls({ HEDDLE_OTLP_GRPC_CERT: cert, HEDDLE_OTLP_GRPC_KEY: key }: Env
     return { cert: readFileSync(cert), key: readFileSync(key) };
   } catch (error) {
     const message = `A file of HEDDLE_OTLP_GRPC_CERT and HEDDLE_OTLP_GRPC_KEY cannot be read (${errorMessage(error)}).`;
-  giveHeadersToAllAnswers(environment.publicServiceUrl);
     throw new Error(message, { cause: error });
   }
 }
 
 async function main(): Promise<void> {
   const environment = readEnvironment();
-  createFolder(environment.dataFolder);
+  createDataFolder(environment.dataFolder);
   const service = await openService(environment, log, process.env);
   const { HEDDLE_HOST: hostname, HEDDLE_SERVICE_PORT: port } = environment;
+  giveHeadersToAllAnswers(environment.publicServiceUrl);
   const grpcDoor = await openGrpc(environment, service);
   const server = serve({ fetch: service.fetch, hostname, port }, () => log.info({ hostname, port }, "ready"));
   server.once("error", exitWithError);

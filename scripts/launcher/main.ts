@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync } from "node:fs";
+import { createDataFolder } from "@/lib/environment/create-data-folder";
 import { type Environment, readEnvironment } from "@/lib/environment/environment";
 import { misspelledVariables } from "@/lib/environment/misspelled-variables";
 import { restartMessage } from "@/lib/environment/service-restart";
@@ -24,7 +24,7 @@ const TIMEOUT_MS = 8_000;
 export async function launch(mode: Mode, installation: Installation = "checkout"): Promise<void> {
   const environment = readEnvironment();
   for (const sentence of misspelledVariables(process.env)) process.stderr.write(`${sentence}\n`);
-  mkdirSync(environment.dataFolder, { recursive: true, mode: 0o700 });
+  createDataFolder(environment.dataFolder);
   await requirePorts(mode, environment, installation);
   const grpcPort = await chooseGrpcPort(environment, installation);
   const setUp = await prepareSetUp(mode, environment);

@@ -157,6 +157,17 @@ describe("a start that cannot succeed", () => {
     PATIENCE_MS,
   );
 
+  it(
+    "names the data folder that cannot be made, and the variable that names another",
+    async () => {
+      const { code, text } = await failedStart({ HEDDLE_DATA: "/proc/heddle" });
+      expect([code, text]).toEqual([1, expect.stringContaining("The data folder /proc/heddle cannot be created (")]);
+      expect(text).toContain("HEDDLE_DATA names another folder.");
+      expect(text).not.toContain("    at ");
+    },
+    PATIENCE_MS,
+  );
+
   it.each(
     sized({
       once: [["HEDDLE_SECRET_KEY", "canary-not-a-key"] as const],
@@ -201,6 +212,8 @@ describe("a running Heddle", () => {
       const held = await Promise.all(programs.map((url) => openHalf(url, HALF_OPEN)));
       // Each over a connection of its own.
       for (const url of programs) expect([url, (await requestRaw(url, "/health")).status]).toEqual([url, 200]);
+      // Forwarded without a visitor: the account that the first start made.
+      expect(await receiver.received).toContain('"event":"account.created"');
 
       heddle.signal(signal);
       expect(await heddle.ended).toBe(0);
@@ -212,8 +225,6 @@ describe("a running Heddle", () => {
   );
 });
 
-      // Forwarded without a visitor: the account that the first start made.
-      expect(await receiver.received).toContain('"event":"account.created"');
 describe("a first start without an admin or a key in the environment", () => {
   it(
     "prints the address, a set-up link and a working key, and the key at no later start, and ends at Ctrl-C, which a terminal sends to all its processes, with folders and refusals that protect it meanwhile",

@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import pino, { type Logger } from "pino";
 import type { Limits, Operation } from "@/lib/api/contract/operation/operation";
 import { CircuitBreakers } from "@/lib/api/server/upstream/circuit-breakers";
@@ -12,7 +11,6 @@ import { SignInThrottle } from "@/lib/auth/throttle";
 import type { Vault } from "@/lib/auth/vault";
 import { receiverDigest } from "@/lib/environment/audit-receiver";
 import { createDataFolder } from "@/lib/environment/create-data-folder";
-import { type AppDatabase, openAppDatabase } from "@/lib/database/app-database";
 import { type Environment, readEnvironment } from "@/lib/environment/environment";
 import { hearRestarts, type ServiceRestart } from "@/lib/environment/service-restart";
 import { AddressPolicy } from "@/lib/outgoing/address-policy";
@@ -66,7 +64,7 @@ export interface DashboardOptions {
  * @throws DatabaseError, SecretKeyError, SecretKeyChangedError
  */
 export async function openDashboard(environment: Environment, options: DashboardOptions = {}): Promise<Dashboard> {
-  mkdirSync(environment.dataFolder, { recursive: true, mode: 0o700 });
+  createDataFolder(environment.dataFolder);
   const { vault, secretKey, previousKey } = loadVault(environment);
   const log = options.log ?? pino({ base: null });
   const policy = options.policy ?? new AddressPolicy(environment);
