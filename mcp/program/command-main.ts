@@ -33,8 +33,11 @@ async function run(line: CommandLine): Promise<number> {
     if (!tool) throw new UsageError(`The dashboard is older than this program: it has no ${line.command.tool}.`);
     const input = toolInput(line, tool.inputSchema);
     const answer = CallToolResultSchema.parse(await client.callTool({ name: tool.name, arguments: input }));
-    const [first] = answer.content;
-    const text = first?.type === "text" ? first.text : "";
+    const text = answer.content
+      .flatMap((part) =>
+        part.type === "text" && part.annotations?.audience?.includes("user") !== false ? [part.text] : [],
+      )
+      .join("\n");
     if (answer.isError === true) {
       console.error(text);
       return FAILED;

@@ -1,9 +1,11 @@
+import { randomBytes } from "node:crypto";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { RequestFailure } from "@/lib/api/client/request-failure";
 import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import { RoleError } from "@/lib/auth/session";
 import { recordAudit } from "@/lib/database/audit";
+import { dataFence } from "@/lib/fence/data-fence";
 import { ToolError } from "@/mcp/answer/tool-error";
 import type { AgentReader } from "@/mcp/service/agent-reader";
 import { failureSentence } from "@/mcp/service/failure-sentence";
@@ -13,6 +15,12 @@ import { tools } from "@/mcp/tools/tool-list";
 import { version } from "@/package.json";
 
 const SKILL_URI = "heddle://skill/debugging";
+
+/** Of the marks around an answer. */
+const FOR_MODELS: { audience: ["assistant"] } = { audience: ["assistant"] };
+
+/** Says the same of structured content to programs that read it in place of the text. */
+const UNTRUSTED = { "heddle/untrusted": true };
 
 /** More members than any honest request has: checking them costs time. */
 const MAX_INPUT_ELEMENTS = 20_000;
@@ -51,13 +59,23 @@ async function auditTool({ name }: Tool, input: object, reader: AgentReader, req
   await recordAudit(dashboard.database, record, dashboard.now());
 }
 
+/** Names, texts and payloads of traces stand in an answer as others wrote them. A program that shows it to a user leaves the marks out. */
+function fencedContent(text: string): CallToolResult["content"] {
+  const { rule, open, close } = dataFence(randomBytes(8).toString("hex"));
+  return [
+    { type: "text", text: `${rule}\n${open}`, annotations: FOR_MODELS },
+    { type: "text", text },
+    { type: "text", text: close, annotations: FOR_MODELS },
+  ];
+}
+
 async function runTool(tool: Tool, input: object, reader: AgentReader, requestId: string): Promise<CallToolResult> {
   try {
     await auditTool(tool, input, reader, requestId);
     const { text, data } = await tool.run({ ...input }, reader);
     const missing = reader.missingText;
     const lines = missing === null ? text : `${text}\n\nIncomplete: ${missing}`;
-    return { content: [{ type: "text", text: lines }], structuredContent: data };
+    return { content: fencedContent(lines), structuredContent: data, _meta: UNTRUSTED };
   } catch (error) {
     const known = sentenceOf(error, reader);
     if (known === undefined) reader.dashboard.log.error({ err: error, requestId, tool: tool.name }, "tool failed");

@@ -27,6 +27,14 @@ export interface Answered {
   readonly isError: boolean;
 }
 
+/** Returns an answer without its marks, which every answer has and none contains. */
+function unfenced([head = "", text = "", end = ""]: readonly string[]): string {
+  const [, rule, open] = /^(.*)\n(<data-\w{16}>)$/.exec(head) ?? [];
+  if (rule === undefined || open === undefined || end !== open.replace("<", "</") || text.includes(end))
+    throw new Error(`The answer is not marked as data: ${head}`);
+  return text;
+}
+
 /** The SDK's real client, signed in with a key of a user with a role. */
 export class AgentClient {
   readonly client = new Client({ name: "test-agent", version: "1.0.0" });
@@ -59,9 +67,10 @@ export class AgentClient {
   async call(name: string, input: Record<string, unknown> = {}): Promise<Answered> {
     this.called.push(name);
     const result = CallToolResultSchema.parse(await this.client.callTool({ name, arguments: input }));
-    const [first] = result.content;
-    const text = first?.type === "text" ? first.text : "";
-    return { text, data: result.structuredContent, isError: result.isError === true };
+    const texts = result.content.map((part) => (part.type === "text" ? part.text : ""));
+    const isError = result.isError === true;
+    const text = isError ? texts.join("\n") : unfenced(texts);
+    return { text, data: result.structuredContent, isError };
   }
 
   /** Returns the text of an answer that must not be an error. */

@@ -65,6 +65,7 @@ const library: Area = {
     [
       "evaluation/statistics",
       "export",
+      "fence",
       "format",
       "guide",
       "history",
@@ -178,6 +179,7 @@ const service: Area = {
     "lib/calls/end-user-paths",
     "lib/chat",
     "lib/evaluation/statistics",
+    "lib/fence",
     JSON_GUARD,
     "lib/json/scan",
     "lib/outgoing",

@@ -2,14 +2,14 @@ import type { ScorerOf } from "@/lib/api/contract/evaluation-runs/scorers";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import { unfenced } from "./json-schema";
-import { fillTemplate } from "./prompt-template";
+import { type JudgeMessage, judgeMessages } from "./judge-messages";
 import { type ScoredAnswer, ScorerError } from "./score";
 import { answerAtPath, jsonOf, textOf } from "./value-at-path";
 
 /** A request to the model of a judge. */
 export interface JudgeRequest {
   readonly model: string;
-  readonly messages: readonly { readonly role: "system" | "user"; readonly content: string }[];
+  readonly messages: readonly JudgeMessage[];
   /** Members of the request besides. */
   readonly params: Readonly<Record<string, unknown>>;
 }
@@ -58,15 +58,10 @@ export function judgementOf(text: string): Readonly<Record<string, unknown>> {
   throw new ScorerError(`The judge's answer is not the JSON that was asked for: ${text.slice(0, 200)}`);
 }
 
-/** The prompt and the instruction about the form of the answer, which also models without structured answers follow. */
 function messagesOf(scorer: ScorerOf<"judge">, { output, row }: ScoredAnswer): JudgeRequest["messages"] {
   const answer = answerAtPath(output, scorer.answer_path);
-  const content = fillTemplate(scorer.prompt, { ...row, output: answer === undefined ? "" : answer });
   const form = `Answer with JSON only: {"reason": "one or two sentences", "score": ${SCALES[scorer.scale].text}}`;
-  return [
-    { role: "system", content: form },
-    { role: "user", content },
-  ];
+  return judgeMessages(form, scorer.prompt, { ...row, output: answer === undefined ? "" : answer });
 }
 
 function scoreOf(given: unknown, scale: Scale): number {

@@ -1,6 +1,6 @@
 import type { ScorerOf } from "@/lib/api/contract/evaluation-runs/scorers";
 import { type AskJudge, judgementOf, structuredAnswer } from "./judge";
-import { fillTemplate } from "./prompt-template";
+import { judgeMessages } from "./judge-messages";
 import { type ScoredAnswer, ScorerError } from "./score";
 import { answerAtPath, textOf } from "./value-at-path";
 
@@ -30,10 +30,7 @@ async function askOnce(
 ): Promise<{ better: Choice; reason: string }> {
   const text = await askJudge({
     model: scorer.model,
-    messages: [
-      { role: "system", content: FORM },
-      { role: "user", content: fillTemplate(scorer.prompt, values) },
-    ],
+    messages: judgeMessages(FORM, scorer.prompt, values),
     params: structuredAnswer("comparison", { better: { type: "string", enum: ["a", "b", "tie"] } }),
   });
   const { better, reason } = judgementOf(text);

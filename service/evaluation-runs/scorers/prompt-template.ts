@@ -37,14 +37,19 @@ export function renameInTemplate(template: string, names: Readonly<Record<string
 /**
  * Fills in a template: `{name}` becomes the value, `{{` and `}}` become braces.
  *
+ * @param present what becomes of the text of a value
  * @throws TemplateError for a name without a value
  */
-export function fillTemplate(template: string, values: Readonly<Record<string, unknown>>): string {
+export function fillTemplate(
+  template: string,
+  values: Readonly<Record<string, unknown>>,
+  present: (text: string) => string = (text) => text,
+): string {
   templateNames(template);
   return template.replaceAll(PART, (part: string, name: string | undefined) => {
     if (part === "{{" || part === "}}") return part.charAt(0);
     if (name === undefined || !Object.hasOwn(values, name))
       throw new TemplateError(`The row has no column ${name ?? part}.`);
-    return textOf(values[name]);
+    return present(textOf(values[name]));
   });
 }

@@ -225,7 +225,10 @@ describe("a judge", () => {
     });
     expect(asked.at(-1)).toMatchObject({
       model: "openai/m",
-      messages: [{ role: "system" }, { role: "user", content: "On time? {x} Yes!" }],
+      messages: [
+        { role: "system" },
+        { role: "user", content: expect.stringMatching(/^<(data-\w{16})>On time\?<\/\1> \{x\} <\1>Yes!<\/\1>$/) },
+      ],
       params: { temperature: 0, response_format: { type: "json_schema" } },
     });
   });
@@ -254,6 +257,8 @@ describe("a judge", () => {
   });
 });
 
+const unmarked = (content = "") => content.replaceAll(/<\/?data-\w{16}>/g, "");
+
 describe("a pairwise judge", () => {
   const pairwise = scorerSchema.parse({
     kind: "pairwise",
@@ -270,7 +275,8 @@ describe("a pairwise judge", () => {
       pairwise,
       { output: "new", row: {} },
       {
-        askJudge: async ({ messages }) => JSON.stringify({ reason: "r", better: answers[messages[1]?.content ?? ""] }),
+        askJudge: async ({ messages }) =>
+          JSON.stringify({ reason: "r", better: answers[unmarked(messages[1]?.content)] }),
         baseline,
       },
     );
