@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { DIGESTS_ENTRY } from "@/service/backup/backup-format";
+import { EXPORTED_ENGINE_TABLES } from "@/service/store/projects/project-sections";
 import { digestsIn, entriesOf, type ProjectEntry, requireDigests } from "./project-file";
 import {
   ABOUT_ENTRY,
@@ -146,8 +147,18 @@ export async function checkProjectFile(
   return { about: readAbout(about), ...found, counts, digests, fileDigest };
 }
 
+/** All sections that this version can import. */
+const KNOWN_SECTIONS: ReadonlySet<string> = new Set([
+  ...EXPORTED_TABLES.map(sectionOfTable),
+  ...Object.values(EXPORTED_ENGINE_TABLES).flatMap((names) => names.map((name) => `store/${name}`)),
+]);
+
+/** @throws ProjectFileError also for a section of a later version, before anything is stored */
 async function checkEntry(entry: ProjectEntry, texts: Map<string, string>, found: FoundRecords): Promise<void> {
   const section = sectionOf(entry.name);
+  if (section !== null && !KNOWN_SECTIONS.has(section)) {
+    throw new ProjectFileError(`The file has the section ${section}, which this version does not know.`);
+  }
   if (section !== null) noteRecords(found, section, entry.name, await entry.lines());
   else if (entry.name.includes("/")) for await (const _ of entry.bytes());
   else texts.set(entry.name, (await buffer(entry.bytes())).toString("utf8"));

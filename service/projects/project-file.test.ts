@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
 import { pack } from "tar-stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkProjectFile } from "./check-project-file";
 import { entriesOf } from "./project-file";
+import { ABOUT_ENTRY } from "./project-format";
 
 let folder: string;
 
@@ -45,6 +48,19 @@ describe("the entries of a file that somebody else made", () => {
   it("are refused when they are links", async () => {
     const link = { name: "checkpoints/one/weights", type: "symlink", linkname: "/etc/passwd" } as const;
     await expect(namesIn(link)).rejects.toThrow("is not a file");
+  });
+
+  it("are refused when they have records that this version does not know, before anything is stored", async () => {
+    const archive = pack();
+    const about = { format: 1, version: "9.9.9", project_id: "e/p", created_at: "2026-11-20T12:00:00Z" };
+    archive.entry({ name: ABOUT_ENTRY }, JSON.stringify(about));
+    archive.entry({ name: "store/later_things/000001.jsonl.gz" }, gzipSync("{}\n"));
+    archive.finalize();
+    const file = join(folder, "later.tar");
+    writeFileSync(file, await buffer(archive));
+    await expect(checkProjectFile(file)).rejects.toThrow(
+      "The file has the section store/later_things, which this version does not know.",
+    );
   });
 
   it("are read when an export writes such names", async () => {

@@ -16,6 +16,14 @@ const MAX_PIECE_BYTES = 1024 ** 3;
 
 const STREAM_ENDED = "ERR_STREAM_PREMATURE_CLOSE";
 
+/** What the reader of archives says when the file ends too early, which tells a user nothing. */
+const CUT_OFF = new Set([
+  "Stream was destroyed",
+  "Unexpected end of data",
+  "Premature close",
+  "Writable stream closed prematurely",
+]);
+
 const ID = "[0-9A-Za-z][0-9A-Za-z_-]*";
 const BLOB = new RegExp(`^(?:${BYTES_FOLDERS.files}|${BYTES_FOLDERS.payloads})[0-9a-f]{64}$`);
 const LOG = new RegExp(`^${BYTES_FOLDERS.logs}${ID}$`);
@@ -116,7 +124,11 @@ export async function* entriesOf(
 /** The reader of archives throws plain errors; what the system throws has a code, and is thrown as it is. */
 function asProjectFileError(error: unknown): unknown {
   if (error instanceof Error && error.name === "Error" && (!("code" in error) || error.code === STREAM_ENDED)) {
-    return new ProjectFileError(`The file is damaged or incomplete: ${errorMessage(error)}.`, { cause: error });
+    const message = errorMessage(error);
+    const text = CUT_OFF.has(message)
+      ? "The end of the file is missing, or it is not an exported project."
+      : `The file is damaged: ${message}.`;
+    return new ProjectFileError(text, { cause: error });
   }
   return error;
 }

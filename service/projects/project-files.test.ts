@@ -215,12 +215,15 @@ describe("another folder", () => {
   afterAll(() => other.remove());
 
   describe("a file that is damaged", () => {
+    const END_IS_MISSING =
+      /^The end of the file is missing, |its end is missing\.$|^The file is not an exported project: it is empty\.$|is damaged in the file\.$/;
+
     it("is refused when it was cut anywhere, and nothing is stored", async () => {
       const bytes = readFileSync(file);
       for (const share of [0, 0.001, 0.2, 0.5, 0.9, 0.999]) {
         const cut = join(folder, "cut.tar");
         writeFileSync(cut, bytes.subarray(0, Math.floor(bytes.length * share)));
-        expect(failureOf(await importFrom(other, cut))).toMatch(/incomplete|missing|empty|damaged/);
+        expect(failureOf(await importFrom(other, cut))).toMatch(END_IS_MISSING);
       }
       expect(await listed(other)).toEqual([]);
     });
@@ -246,7 +249,7 @@ describe("another folder", () => {
       expect(failureOf(await importFrom(other, newer))).toMatch(/written by Heddle .* which is newer/);
       const text = join(folder, "text.tar");
       writeFileSync(text, "not an archive");
-      expect(failureOf(await importFrom(other, text))).toMatch(/damaged or incomplete|not an exported project/);
+      expect(failureOf(await importFrom(other, text))).toMatch(/not an exported project/);
       expect(failureOf(await importFrom(other, join(folder, "none.tar")))).toContain("ENOENT");
       expect(await listed(other)).toEqual([]);
     });
