@@ -8,6 +8,6 @@ export const startCall: Handler<"call.start"> = async ({ body }, { taskStore, ca
   const [texts = new Map<string, string>()] = payloadTexts(bodyText, "start");
   const part = startPartOf(body.start, texts, identity.userId, ["start"]);
   await calls.write([part]);
-  const [answer] = await storedStartResults(taskStore, [part], [body.start]);
+  const [answer] = await storedStartResults(taskStore, identity, [part], [body.start]);
   return answer ?? { id: part.id, trace_id: part.traceId };
 };

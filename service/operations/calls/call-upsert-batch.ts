@@ -16,6 +16,6 @@ export const upsertBatch: Handler<"call.upsertBatch"> = async ({ body }, { taskS
   await calls.write(parts);
   const starts = parts.filter((part) => part.part === "start");
   const asSent = body.batch.flatMap((item) => (item.mode === "start" ? [item.req.start] : []));
-  const answers = (await storedStartResults(taskStore, starts, asSent)).values();
+  const answers = (await storedStartResults(taskStore, identity, starts, asSent)).values();
   return { res: parts.map((part) => (part.part === "start" ? (answers.next().value ?? {}) : {})) };
 };

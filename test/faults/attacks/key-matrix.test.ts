@@ -171,6 +171,21 @@ describe("each operation of the service", () => {
     expect([guessed.status, guessed.text]).toEqual([200, ""]);
   });
 
+  it("tells a key that may only write the trace of a call that its own user stored, and of no other", async () => {
+    const row = findOperation("call.start");
+    if (!row) throw new Error("call.start has no row.");
+    const traceOf = async (sender: Sender, id: string) => {
+      const times = { started_at: "2026-11-20T14:30:01Z", attributes: {}, inputs: {}, op_name: "probe" };
+      const body = { start: { project_id: PROJECT, id, ...times } };
+      return JSON.parse((await service.send({ ...row, example: { ...row.example, body } }, sender, PROJECT)).text)
+        .trace_id;
+    };
+    expect(await traceOf("a key of all projects", CALL_ID)).toBe(CALL_ID);
+    expect(await traceOf("a key that may only write", CALL_ID)).not.toBe(CALL_ID);
+    const id = "0199a7c2-6b1e-7f4a-8c3d-5e2f1a0b9caa";
+    expect(await traceOf("a key that may only write", id)).toBe(await traceOf("a key that may only write", id));
+  });
+
   // The last ones, since keys that may delete what is stored do so.
   it.each(keyScopes)(
     "is refused to a key that may only %s, unless its row asks for just that, and has the type of its row",
