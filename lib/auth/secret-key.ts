@@ -114,6 +114,6 @@ export function replaceSecretKey({ HEDDLE_SECRET_KEY: own, dataFolder }: KeyEnvi
 }
 
 /** Derives a key for one purpose (RFC 5869), so that a leak in one use reveals nothing about the others. */
-export function deriveKey(secretKey: Buffer, purpose: "credentials" | "sessions"): Buffer {
+export function deriveKey(secretKey: Buffer, purpose: "backups" | "credentials" | "sessions"): Buffer {
   return Buffer.from(hkdfSync("sha256", secretKey, "", `heddle ${purpose} v1`, KEY_BYTES));
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,6 +32,7 @@ async function run(
   environment: {
     CLICKHOUSE_URL?: string;
     DATABASE_URL?: string;
+    HEDDLE_SECRET_KEY?: string;
     HEDDLE_BLOBS?: string;
     dataFolder?: string;
     serviceUrl?: string;
@@ -158,6 +160,22 @@ describe("npm run backup and npm run restore, of one data folder", () => {
     expect(out).toContain("It has no keys");
     expect(readdirSync(restored).filter((name) => name.includes(".key"))).toEqual([]);
     expect(existsSync(join(dataFolder, "service.key"))).toBe(true);
+  });
+
+  it("signs with a key that is not in the backup, and says when it does not", async () => {
+    const HEDDLE_SECRET_KEY = randomBytes(32).toString("base64");
+    const [file, plain] = [join(folder, "signed.tar"), join(folder, "plain.tar")];
+    expect((await run([file], { HEDDLE_SECRET_KEY })).out).not.toContain("not signed");
+    expect((await run([plain])).out).toContain("It is not signed");
+    const restore = (from: string, environment = {}, ...more: string[]) =>
+      run(["restore", from, "--to", mkdtempSync(join(folder, "to-")), ...more], environment);
+    expect((await restore(file, { HEDDLE_SECRET_KEY })).out).toContain("Its signature is right.");
+    expect((await restore(file)).out).toContain("was not checked");
+    expect(await restore(plain, { HEDDLE_SECRET_KEY })).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining("--unsigned"),
+    });
+    expect((await restore(plain, { HEDDLE_SECRET_KEY }, "--unsigned")).out).toContain("It is not signed");
   });
 
   it("refuses a service that does not use the folder", async () => {

@@ -1,12 +1,14 @@
 import { access, mkdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { deriveKey, loadSecretKey } from "@/lib/auth/secret-key";
 import type { Environment } from "@/lib/environment/environment";
 import { stateAddress } from "@/lib/environment/state-address";
 import { errorMessage } from "@/lib/failure/error-message";
 import { databasePlace } from "@/lib/postgres/database-address";
 import { commandText } from "@/scripts/installation/command-text";
 import { createPass } from "@/service/access/operator-pass";
+import type { SignatureState } from "@/service/backup/backup-signature";
 import { FREEZE_PATH } from "@/service/backup/freeze-route";
 import { freezeTraces } from "@/service/backup/freeze-traces";
 import { restoreBackup } from "@/service/backup/restore-backup";
@@ -15,7 +17,7 @@ import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 
 const BACKUP_USAGE = `${commandText("backup")} FILE [--without-keys] [--without-traces] [--without-blobs]\n\nWrites everything in the data folder to one file, also while Heddle runs: calls, objects, tables, files, models,\ncheckpoints, accounts and connections, as of one moment.\n\n  --without-keys    leaves out the keys that decrypt stored credentials and sign sessions; keep them elsewhere\n  --without-traces  leaves out the traces, for an installation whose traces are on a ClickHouse server\n  --without-blobs   leaves out files and checkpoints, for an installation whose blobs are in object storage\n`;
 
-const RESTORE_USAGE = `${commandText("restore")} FILE [--to FOLDER]\n\nRestores a backup as a new data folder, after checking each file.\n\n  --to FOLDER  the new folder, empty or missing; defaults to HEDDLE_DATA\n`;
+const RESTORE_USAGE = `${commandText("restore")} FILE [--to FOLDER] [--unsigned]\n\nRestores a backup as a new data folder, after checking each file, and its signature where HEDDLE_SECRET_KEY is set.\n\n  --to FOLDER  the new folder, empty or missing; defaults to HEDDLE_DATA\n  --unsigned   accepts a backup without a signature where HEDDLE_SECRET_KEY is set\n`;
 
 const BYTES_PER_MB = 1_000_000;
 
@@ -23,7 +25,7 @@ export type BackupVerb = "backup" | "restore";
 
 export interface BackupSurroundings {
   readonly environment: Pick<Environment, "dataFolder" | "serviceUrl" | "CLICKHOUSE_URL" | "HEDDLE_BLOBS"> &
-    Partial<Pick<Environment, "DATABASE_URL" | "HEDDLE_SERVICE_STATE">>;
+    Partial<Pick<Environment, "DATABASE_URL" | "HEDDLE_SERVICE_STATE" | "HEDDLE_SECRET_KEY">>;
   readonly out: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly errors: NodeJS.WritableStream;
 }
@@ -71,6 +73,13 @@ async function freezeByItself(dataFolder: string): Promise<string> {
   }
 }
 
+/** Returns the key that signs a backup; null where it is in the backup itself, or there is none yet. */
+async function signingKeyOf({ HEDDLE_SECRET_KEY, dataFolder }: BackupSurroundings["environment"], hasKeys: boolean) {
+  const isOutside = HEDDLE_SECRET_KEY !== undefined;
+  if (!isOutside && (hasKeys || !(await isThere(join(dataFolder, "secret.key"))))) return null;
+  return deriveKey(loadSecretKey({ HEDDLE_SECRET_KEY, dataFolder }), "backups");
+}
+
 async function backUp(args: string[], { environment, out }: BackupSurroundings): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
@@ -104,25 +113,37 @@ async function backUp(args: string[], { environment, out }: BackupSurroundings):
   }
   await mkdir(dirname(file), { recursive: true });
   const freeze = async () => (await freezeByService(dataFolder, serviceUrl)) ?? (await freezeByItself(dataFolder));
+  const hasKeys = !values["without-keys"];
+  const signingKey = await signingKeyOf(environment, hasKeys);
   const summary = await writeBackup({
-    dataFolder,
-    file,
-    hasKeys: !values["without-keys"],
+    ...{ dataFolder, file, hasKeys, signingKey },
     freeze: values["without-traces"] ? null : freeze,
     ...(out.isTTY ? { onProgress: (bytes) => out.write(`\r${megabytes(bytes)}   `) } : {}),
   });
   out.write(`${out.isTTY ? "\r" : ""}Wrote ${file}: ${files(summary.fileCount)}, ${megabytes(summary.bytes)}.\n`);
   if (DATABASE_URL !== undefined)
     out.write(`${inDatabase(environment)} are not in it: back up ${databasePlace(DATABASE_URL)} with pg_dump.\n`);
-  if (!values["without-keys"])
-    out.write("It contains the keys of stored credentials: keep it as safe as the data folder.\n");
+  if (signingKey === null) {
+    out.write("It is not signed: for that, set HEDDLE_SECRET_KEY, or leave out the keys with --without-keys.\n");
+  }
+  if (hasKeys) out.write("It contains the keys of stored credentials: keep it as safe as the data folder.\n");
 }
+
+const SIGNATURE_WORDS: Readonly<Record<SignatureState, string>> = {
+  right: "Its signature is right.",
+  "not checked": "Its signature was not checked: HEDDLE_SECRET_KEY is not set.",
+  unsigned: "It is not signed: nothing shows who wrote it.",
+};
 
 async function restore(args: string[], { environment, out }: BackupSurroundings): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { to: { type: "string" }, help: { type: "boolean", short: "h" } },
+    options: {
+      to: { type: "string" },
+      unsigned: { type: "boolean", default: false },
+      help: { type: "boolean", short: "h" },
+    },
   });
   const [name] = positionals;
   if (values.help || name === undefined) {
@@ -131,8 +152,12 @@ async function restore(args: string[], { environment, out }: BackupSurroundings)
     throw new Error("The name of the file is missing.");
   }
   const folder = resolve(values.to ?? environment.dataFolder);
-  const { about, fileCount, bytes } = await restoreBackup(resolve(name), folder);
+  const { HEDDLE_SECRET_KEY } = environment;
+  const key = HEDDLE_SECRET_KEY === undefined ? null : deriveKey(Buffer.from(HEDDLE_SECRET_KEY, "base64"), "backups");
+  const trust = { key, acceptsUnsigned: values.unsigned };
+  const { about, fileCount, bytes, signature } = await restoreBackup(resolve(name), folder, trust);
   out.write(`Restored the backup of ${about.created_at} to ${folder}: ${files(fileCount)}, ${megabytes(bytes)}.\n`);
+  out.write(`${SIGNATURE_WORDS[signature]}\n`);
   if (!about.has_keys) {
     out.write("It has no keys: put secret.key and service.key into the folder, or enter stored credentials again.\n");
   }

@@ -3,7 +3,8 @@ import type { FileHandle } from "node:fs/promises";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Header, Pack } from "tar-stream";
-import { BackupError, DIGESTS_ENTRY } from "./backup-format";
+import { BackupError, DIGESTS_ENTRY, SIGNATURE_HEADER } from "./backup-format";
+import { signDigests } from "./backup-signature";
 
 type EntryHeader = Partial<Header> & Pick<Header, "name">;
 
@@ -66,9 +67,9 @@ export class ArchiveWriter {
     this.#digests.push(`${sum.digest("hex")}  ${name}\n`);
   }
 
-  async #addPrivately(name: string, bytes: Buffer): Promise<void> {
+  async #addPrivately(name: string, bytes: Buffer, extra: Partial<Header> = {}): Promise<void> {
     await new Promise<void>((resolve, reject) => {
-      this.#pack.entry({ name, mode: PRIVATE_FILE }, bytes, (error) => (error ? reject(error) : resolve()));
+      this.#pack.entry({ name, mode: PRIVATE_FILE, ...extra }, bytes, (error) => (error ? reject(error) : resolve()));
     });
   }
 
@@ -95,8 +96,11 @@ export class ArchiveWriter {
     this.#digests.push(`${sum.digest("hex")}  ${name}\n`);
   }
 
-  async finish(): Promise<void> {
-    await this.addText(DIGESTS_ENTRY, this.#digests.join(""));
+  /** @param key signs the list of digests; null leaves it unsigned */
+  async finish(key: Buffer | null = null): Promise<void> {
+    const list = this.#digests.join("");
+    const extra = key === null ? {} : { pax: { [SIGNATURE_HEADER]: signDigests(list, key) } };
+    await this.#addPrivately(DIGESTS_ENTRY, Buffer.from(list), extra);
     this.#pack.finalize();
   }
 }

@@ -8,6 +8,9 @@ export const ABOUT_ENTRY = "heddle-backup.json";
 
 export const DIGESTS_ENTRY = "SHA256SUMS";
 
+/** The extended header of the last entry that has the signature of its list: HMAC-SHA256 in hex. */
+export const SIGNATURE_HEADER = "HEDDLE.signature";
+
 /** Increases when an older version could not restore the archive. */
 export const FORMAT = 1;
 

@@ -14,6 +14,8 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { type Header, pack } from "tar-stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { SIGNATURE_HEADER } from "./backup-format";
+import { signDigests } from "./backup-signature";
 import { restoreBackup } from "./restore-backup";
 
 let folder: string;
@@ -134,5 +136,32 @@ describe("restoreBackup", () => {
     ];
     await writeArchive(newer, digestsOf());
     await expectRefused("written by Heddle 9.1.0, which is newer");
+  });
+
+  it("knows a backup of its owner by its signature, and refuses one that somebody changed with its own list of digests", async () => {
+    const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+    const list = digestsOf(NOTE);
+    const signedBy = (by: Buffer, text = list[1] ?? ""): Item => [
+      { name: "SHA256SUMS", pax: { [SIGNATURE_HEADER]: signDigests(text, by) } },
+      list[1] ?? "",
+    ];
+    const restoreWith = async (last: Item, trust: { key: Buffer | null; acceptsUnsigned: boolean }) => {
+      await writeArchive(ABOUT, BLOBS, NOTE, last);
+      rmSync(target, { recursive: true, force: true });
+      return (await restoreBackup(file, target, trust)).signature;
+    };
+    expect(await restoreWith(signedBy(key), { key, acceptsUnsigned: false })).toBe("right");
+    expect(await restoreWith(signedBy(key), { key: null, acceptsUnsigned: false })).toBe("not checked");
+    expect(await restoreWith(list, { key: null, acceptsUnsigned: false })).toBe("unsigned");
+    expect(await restoreWith(list, { key, acceptsUnsigned: true })).toBe("unsigned");
+    rmSync(target, { recursive: true, force: true });
+    for (const last of [signedBy(other), signedBy(key, "another list")]) {
+      const tried = restoreWith(last, { key, acceptsUnsigned: true });
+      await expect(tried).rejects.toThrow("was changed, or signed with another");
+    }
+    await expect(restoreWith(list, { key, acceptsUnsigned: false })).rejects.toThrow(
+      "is not signed with HEDDLE_SECRET_KEY",
+    );
+    expect(existsSync(target)).toBe(false);
   });
 });

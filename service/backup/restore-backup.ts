@@ -6,7 +6,16 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { type Extract, extract } from "tar-stream";
 import { errorMessage } from "@/lib/failure/error-message";
-import { ABOUT_ENTRY, type AboutBackup, aboutBackup, BackupError, DIGESTS_ENTRY, FORMAT } from "./backup-format";
+import {
+  ABOUT_ENTRY,
+  type AboutBackup,
+  aboutBackup,
+  BackupError,
+  DIGESTS_ENTRY,
+  FORMAT,
+  SIGNATURE_HEADER,
+} from "./backup-format";
+import { checkSignature, type SignatureState } from "./backup-signature";
 
 type Entry = Extract extends AsyncIterable<infer Item> ? Item : never;
 
@@ -17,6 +26,14 @@ export interface RestoreResult {
   readonly about: AboutBackup;
   readonly fileCount: number;
   readonly bytes: number;
+  readonly signature: SignatureState;
+}
+
+/** By what a backup is recognized as one's own. */
+interface Trust {
+  /** Null where none is at hand. */
+  readonly key: Buffer | null;
+  readonly acceptsUnsigned: boolean;
 }
 
 /** Returns a path without a final slash. @throws BackupError if it leaves the folder */
@@ -39,6 +56,13 @@ function readAbout(text: string): AboutBackup {
     if (error instanceof BackupError) throw error;
     throw new BackupError(`The file is not a backup of Heddle: ${ABOUT_ENTRY} cannot be read.`, { cause: error });
   }
+}
+
+/** The signature of an extended header, which the types of the package leave open. */
+function signatureIn(extended: unknown): string | undefined {
+  if (typeof extended !== "object" || extended === null) return undefined;
+  const signature: unknown = Reflect.get(extended, SIGNATURE_HEADER);
+  return typeof signature === "string" ? signature : undefined;
 }
 
 /** Compares the files with the list of digests. @throws BackupError naming the first difference */
@@ -77,11 +101,12 @@ async function writeFileOf(entry: Entry, path: string): Promise<{ digest: string
 }
 
 /** Unpacks an archive into an empty folder and checks it to its last entry. */
-async function unpack(archive: AsyncIterable<Entry>, folder: string): Promise<RestoreResult> {
+async function unpack(archive: AsyncIterable<Entry>, folder: string, trust: Trust): Promise<RestoreResult> {
   const digests = new Map<string, string>();
   const links = new Set<string>();
   let about: AboutBackup | undefined;
   let list: string | undefined;
+  let signed: string | undefined;
   let bytes = 0;
   for await (const entry of archive) {
     const { name, type, linkname } = entry.header;
@@ -94,8 +119,10 @@ async function unpack(archive: AsyncIterable<Entry>, folder: string): Promise<Re
     requireNoLink(links, path);
     const target = join(folder, path);
     await mkdir(dirname(target), { recursive: true, mode: PRIVATE_FOLDER });
-    if (path === DIGESTS_ENTRY) list = (await buffer(entry)).toString("utf8");
-    else if (type === "directory") await mkdir(target, { recursive: true, mode: PRIVATE_FOLDER });
+    if (path === DIGESTS_ENTRY) {
+      list = (await buffer(entry)).toString("utf8");
+      signed = signatureIn(entry.header.pax);
+    } else if (type === "directory") await mkdir(target, { recursive: true, mode: PRIVATE_FOLDER });
     else if (type === "symlink") {
       safePath(posix.join(posix.dirname(path), linkname ?? ""));
       if (posix.isAbsolute(linkname ?? "/"))
@@ -112,7 +139,7 @@ async function unpack(archive: AsyncIterable<Entry>, folder: string): Promise<Re
   if (about === undefined) throw new BackupError("The file is not a backup of Heddle: it is empty.");
   if (list === undefined) throw new BackupError("The backup is incomplete: its end is missing. Nothing was restored.");
   checkDigests(digests, list);
-  return { about, fileCount: digests.size, bytes };
+  return { about, fileCount: digests.size, bytes, signature: checkSignature(list, signed, trust) };
 }
 
 /** @throws BackupError if the folder has anything in it */
@@ -130,16 +157,20 @@ async function requireEmpty(folder: string): Promise<void> {
  * Restores a backup as a new data folder. The folder appears once everything is unpacked, checked and on disk.
  *
  * @param folder must be empty or missing
- * @throws BackupError when the file is not a complete, undamaged backup
+ * @throws BackupError when the file is not a complete, undamaged backup, or not one that the key signed
  */
-export async function restoreBackup(file: string, folder: string): Promise<RestoreResult> {
+export async function restoreBackup(
+  file: string,
+  folder: string,
+  trust: Trust = { key: null, acceptsUnsigned: true },
+): Promise<RestoreResult> {
   await requireEmpty(folder);
   const partial = `${folder}.partial`;
   await rm(partial, { recursive: true, force: true });
   await mkdir(partial, { recursive: true, mode: PRIVATE_FOLDER });
   try {
     const archive = extract();
-    const result = await Promise.all([pipeline(createReadStream(file), archive), unpack(archive, partial)]);
+    const result = await Promise.all([pipeline(createReadStream(file), archive), unpack(archive, partial, trust)]);
     await rmdir(folder).catch(() => undefined);
     await mkdir(dirname(folder), { recursive: true, mode: PRIVATE_FOLDER });
     await rename(partial, folder);

@@ -17,6 +17,8 @@ export interface BackupRequest {
   /** The archive; must not exist. */
   readonly file: string;
   readonly hasKeys: boolean;
+  /** Signs the archive; null for a key that is in it, which proves nothing. */
+  readonly signingKey?: Buffer | null;
   /** Freezes the traces and returns their name; null if they are not in this folder. */
   readonly freeze: (() => Promise<string>) | null;
   /** Called with the bytes read so far. */
@@ -87,7 +89,7 @@ export async function writeBackup(request: BackupRequest): Promise<ArchiveSummar
     const filled = (async () => {
       await archive.addText(ABOUT_ENTRY, `${JSON.stringify(about, null, 2)}\n`);
       await addFolder(archive, request, scratch);
-      await archive.finish();
+      await archive.finish(request.signingKey ?? null);
     })();
     // A full disk ends the writing first; then the entries would wait for ever.
     filled.catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))));
