@@ -11,12 +11,12 @@ export const withRow =
   ({ row }: ResultLine) =>
     row === null ? <Skeleton className="w-3/5" /> : cell(row);
 
-/** The number of an example in its dataset, from 1. */
+/** The number of an example in its dataset, from 0: the `original_index` that tables show. */
 export const positionColumn: TableColumn<ResultLine> = {
   id: "position",
   label: "Row",
   width: 68,
   align: "end",
   sortField: "position",
-  cell: withRow(({ position }) => (position === null ? <Unknown /> : formatCount(position + 1))),
+  cell: withRow(({ position }) => (position === null ? <Unknown /> : formatCount(position))),
 };

@@ -38,11 +38,11 @@ const draw = (view: "live" | "errors") =>
     />,
   );
 
-it("numbers rows from 1, as the table has them", () => {
+it("numbers rows from 0, as the table has them", () => {
   draw("live");
   const numbers = screen.getAllByRole("row").map((row) => row.querySelector("td")?.textContent);
-  expect(numbers).toEqual([undefined, "7", "1"]);
+  expect(numbers).toEqual([undefined, "6", "0"]);
   cleanup();
   draw("errors");
-  expect(screen.getByRole("listitem").textContent).toContain("agent, row 7, trial 1");
+  expect(screen.getByRole("listitem").textContent).toContain("agent, row 6, trial 1");
 });

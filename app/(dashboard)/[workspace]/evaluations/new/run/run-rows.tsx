@@ -56,9 +56,9 @@ export function RunRows({ run, slug, block, scorer, onScorer, view, onView }: Ru
   );
 }
 
-/** The number of a row as tables and results have it, from 1. */
+/** The number of a row as tables and results have it, from 0. */
 const rowNumber = ({ position, row }: { position: number; row?: number | null | undefined }): string =>
-  formatCount((row ?? position) + 1);
+  formatCount(row ?? position);
 
 function LiveRows({ run }: { run: EvaluationRunDetail }) {
   if (run.row_marks.length === 0) {
