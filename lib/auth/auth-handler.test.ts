@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AppDatabase } from "@/lib/database/app-database";
+import { DEFAULT_SESSION_LIMITS } from "@/lib/database/sessions";
 import { openTemporaryDatabase } from "@/lib/database/testing/temporary-database";
 import { createUser } from "@/lib/database/users";
 import { isSameOrigin, safeReturnUrl } from "@/lib/environment/dashboard-origin";
@@ -37,6 +38,7 @@ beforeEach(() => {
     environment: readEnvironment({}),
     database,
     throttle: new SignInThrottle(),
+    sessionLimits: DEFAULT_SESSION_LIMITS,
     vault: new Vault(randomBytes(32)),
     sessionSecret: randomBytes(32).toString("hex"),
     now: () => new Date(),

@@ -1,9 +1,11 @@
 import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { recordAudit } from "@/lib/database/audit";
-import { endSession, findLiveSession, SESSION_ABSOLUTE_MS } from "@/lib/database/sessions";
+import { endSession, findLiveSession } from "@/lib/database/sessions";
+import type { User } from "@/lib/database/users";
 import { safeReturnUrl } from "@/lib/environment/dashboard-origin";
 import type { Environment } from "@/lib/environment/environment";
+import type { LostWriting } from "./apply-claimed-roles";
 import { oidcProvider } from "./oidc-provider";
 import { oidcOf } from "./oidc-settings";
 import { signInByIdentity } from "./oidc-sign-in";
@@ -18,6 +20,8 @@ import { callerAddress } from "./throttle";
 export interface AuthContext extends SessionContext, SignInContext {
   readonly environment: Environment;
   readonly log: { readonly error: (details: object, message: string) => void };
+  /** Revokes the keys of a user who may no longer write there; absent where there is no service. */
+  readonly onLostWriting?: (user: User, lost: LostWriting) => Promise<void>;
 }
 
 /** The error text of a throttled sign-in in next-auth, followed by the seconds to wait; see auth-handler.ts. */
@@ -88,7 +92,7 @@ export function authOptions(context: AuthContext, headers: Headers): AuthOptions
   let opened: SignedIn | undefined;
   return {
     secret: context.sessionSecret,
-    session: { strategy: "jwt", maxAge: SESSION_ABSOLUTE_MS / 1000 },
+    session: { strategy: "jwt", maxAge: context.sessionLimits.absoluteMs / 1000 },
     pages: { signIn: "/sign-in", error: "/sign-in" },
     useSecureCookies: isHttps(context.environment),
     cookies: {
@@ -100,10 +104,14 @@ export function authOptions(context: AuthContext, headers: Headers): AuthOptions
       pkceCodeVerifier: cookie(context, "pkce"),
     },
     providers: [
-      CredentialsProvider({
-        credentials: { email: {}, password: {}, code: {} },
-        authorize: (credentials) => authorize(context, credentials ?? {}, headers),
-      }),
+      ...(context.environment.HEDDLE_PASSWORDS === "yes"
+        ? [
+            CredentialsProvider({
+              credentials: { email: {}, password: {}, code: {} },
+              authorize: (credentials) => authorize(context, credentials ?? {}, headers),
+            }),
+          ]
+        : []),
       ...(oidc ? [oidcProvider(oidc)] : []),
     ],
     callbacks: {
@@ -114,6 +122,7 @@ export function authOptions(context: AuthContext, headers: Headers): AuthOptions
         const origin = sessionOrigin(headers, context.environment.HEDDLE_TRUSTED_PROXY_HOPS);
         const result = oidc ? await signInByIdentity(context, oidc, profile, origin) : ({ refused: "issuer" } as const);
         if ("refused" in result) return `${context.environment.publicUrl}/sign-in?error=oidc-${result.refused}`;
+        for (const lost of result.lost) await context.onLostWriting?.(result.user, lost);
         opened = result;
         return true;
       },
@@ -121,13 +130,13 @@ export function authOptions(context: AuthContext, headers: Headers): AuthOptions
         if (opened) return { sub: opened.user.id, sid: opened.sessionId, role: opened.user.role };
         if (user && "sid" in user && "role" in user) return { sub: user.id, sid: user.sid, role: user.role };
         const sid = typeof token.sid === "string" ? token.sid : "";
-        const live = await findLiveSession(context.database, sid, context.now());
+        const live = await findLiveSession(context.database, sid, context.now(), context.sessionLimits);
         // next-auth responds to an error here with an empty session and clears the cookie.
         if (!live) throw new Error("The session has ended.");
         return { sub: live.user.id, sid, role: live.user.role };
       },
       session: async ({ session, token }) => {
-        const live = await findLiveSession(context.database, String(token.sid), context.now());
+        const live = await findLiveSession(context.database, String(token.sid), context.now(), context.sessionLimits);
         return live ? { expires: live.expiresAt, user: live.user } : { expires: session.expires };
       },
     },

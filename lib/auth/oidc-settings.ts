@@ -1,5 +1,6 @@
 import type { Role } from "@/lib/api/contract/operation/app-operation";
 import type { Environment } from "@/lib/environment/environment";
+import type { RoleRule } from "@/lib/environment/oidc-role-rules";
 
 /** A sign-in provider, and which of its users may sign in. */
 export interface OidcSettings {
@@ -13,6 +14,9 @@ export interface OidcSettings {
   readonly allowed: readonly string[];
   readonly canCreateAccounts: boolean;
   readonly role: Role;
+  /** Roles by the values of a claim; none where users keep the roles that an admin gives them. */
+  readonly roleRules: readonly RoleRule[];
+  readonly rolesClaim: string;
   /** Whether addresses count as verified when the provider does not say. */
   readonly isEmailTrusted: boolean;
 }
@@ -30,6 +34,8 @@ export function oidcOf(environment: Environment): OidcSettings | undefined {
     allowed: environment.OIDC_ALLOWED.map((entry) => entry.toLowerCase().replace(/^@/, "")),
     canCreateAccounts: environment.OIDC_SIGN_UP === "yes",
     role: environment.OIDC_ROLE,
+    roleRules: environment.OIDC_ROLES,
+    rolesClaim: environment.OIDC_ROLES_CLAIM,
     isEmailTrusted: environment.OIDC_TRUST_EMAIL === "yes",
   };
 }

@@ -15,6 +15,8 @@ import {
   setPasswordHash,
   type User,
 } from "@/lib/database/users";
+import { type AppliedRoles, applyClaimedRoles } from "./apply-claimed-roles";
+import { type ClaimedRoles, rolesOfClaims } from "./oidc-roles";
 import { isAllowed, isIssuer, type OidcSettings } from "./oidc-settings";
 import { originText } from "./session-origin";
 import type { SignedIn, SignInContext } from "./sign-in";
@@ -57,6 +59,14 @@ function requireAllowed(claims: Claims, settings: OidcSettings): void {
   if (settings.allowed.length === 0) return;
   const email = verifiedEmail(claims, settings);
   if (!isAllowed(settings, email)) throw new SignInRefusedError("not-allowed", email);
+}
+
+/** Returns the roles of the provider's claims; null where admins give them. */
+function requireRoles(claims: Claims, { roleRules, rolesClaim }: OidcSettings): ClaimedRoles | null {
+  if (roleRules.length === 0) return null;
+  const claimed = rolesOfClaims(roleRules, rolesClaim, claims);
+  if (claimed.role === null) throw new SignInRefusedError("no-role", claims.email ?? claims.sub);
+  return claimed;
 }
 
 /**
@@ -129,20 +139,23 @@ export async function signInByIdentity(
   settings: OidcSettings,
   claims: unknown,
   origin?: SessionOrigin,
-): Promise<SignedIn | { readonly refused: OidcRefusal }> {
+): Promise<(SignedIn & Pick<AppliedRoles, "lost">) | { readonly refused: OidcRefusal }> {
   const { database, now } = context;
   try {
     const read = claimsSchema.safeParse(claims);
     if (!read.success || !isIssuer(settings, read.data.iss)) throw new SignInRefusedError("issuer", "unknown");
     requireAllowed(read.data, settings);
-    await removeExpiredSessions(database, now());
+    const claimed = requireRoles(read.data, settings);
+    await removeExpiredSessions(database, now(), context.sessionLimits);
     return await database.transaction().execute(async (transaction) => {
-      const user = await findOrCreateAccount(transaction, settings, read.data, now());
+      const found = await findOrCreateAccount(transaction, settings, read.data, now());
+      const { user, lost } =
+        claimed === null ? { user: found, lost: [] } : await applyClaimedRoles(transaction, found, claimed, now());
       const sessionId = await createSession(transaction, user.id, now(), origin);
       const target = `${user.email}${originText(origin)}`;
       const record = { event: "sign-in.succeeded", actorId: user.id, target } as const;
       await recordAudit(transaction, { ...record, isAllowed: true, requestId: null }, now());
-      return { user, sessionId };
+      return { user, sessionId, lost };
     });
   } catch (error) {
     if (!(error instanceof SignInRefusedError)) throw error;

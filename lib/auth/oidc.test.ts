@@ -3,13 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AppDatabase } from "@/lib/database/app-database";
 import { listAudit } from "@/lib/database/audit";
 import { confirmSecondFactor, findSecondFactor, storePendingSecret } from "@/lib/database/second-factors";
-import { createSession, findLiveSession } from "@/lib/database/sessions";
+import { createSession, DEFAULT_SESSION_LIMITS, findLiveSession } from "@/lib/database/sessions";
 import { openTemporaryDatabase } from "@/lib/database/testing/temporary-database";
 import { createUser, findPassword, findUserByEmail } from "@/lib/database/users";
+import { findOwnRole } from "@/lib/database/workspace-roles";
+import { insertWorkspace } from "@/lib/database/workspaces";
 import { readEnvironment } from "@/lib/environment/environment";
 import { handleAuth } from "./auth-handler";
 import type { AuthContext } from "./auth-options";
 import { isAllowed, oidcOf } from "./oidc-settings";
+import { hashPassword } from "./password";
 import { readSession } from "./session";
 import { parseCookies } from "./session-cookie";
 import { TestOidcProvider } from "./testing/oidc-provider";
@@ -56,6 +59,7 @@ function contextWith(variables: Record<string, string> = {}): AuthContext {
     throttle: new SignInThrottle(),
     vault: new Vault(randomBytes(32)),
     sessionSecret: randomBytes(32).toString("hex"),
+    sessionLimits: DEFAULT_SESSION_LIMITS,
     now: () => new Date(),
     log: { error: (details) => void logged.push(details) },
   };
@@ -241,6 +245,113 @@ describe("a user without an account", () => {
   it("is never the first, because that account is an admin's", async () => {
     await database.deleteFrom("user").execute();
     expect(await visitor({ OIDC_SIGN_UP: "yes" }).signIn()).toContain("error=oidc-not-set-up");
+  });
+});
+
+describe("roles by the provider's groups", () => {
+  const RULES = {
+    OIDC_ROLES: "heads=admin, engineers=member,all%3Dpeople=viewer,evals=member@evals,evals=none@secret",
+  };
+  const inGroups = (groups: unknown) => {
+    provider.person = { ...provider.person, groups } as typeof provider.person;
+  };
+  const roleOf = async (email = "ada@example.org") => (await findUserByEmail(database, email))?.role;
+
+  it("are the highest that a rule gives, at each sign-in, with an entry for each change", async () => {
+    const lost: unknown[] = [];
+    const context = {
+      ...contextWith(RULES),
+      onLostWriting: async (_: unknown, where: unknown) => void lost.push(where),
+    };
+    await newUser("ada@example.org", "viewer");
+    const roles = [];
+    for (const groups of [["all=people", "engineers", "other"], ["engineers"], "heads", ["all=people"]]) {
+      inGroups(groups);
+      const browser = new Visitor(context);
+      await browser.signIn();
+      expect(await browser.email()).toBe("ada@example.org");
+      roles.push(await roleOf());
+    }
+    expect(roles).toEqual(["member", "member", "admin", "viewer"]);
+    expect(lost).toEqual(["everywhere"]);
+    const { entries } = await listAudit(database, { limit: 10, event: "member.role-changed" });
+    expect(entries.map(({ target }) => target)).toEqual([
+      "ada@example.org admin to viewer, by the provider",
+      "ada@example.org member to admin, by the provider",
+      "ada@example.org viewer to member, by the provider",
+    ]);
+  });
+
+  it("refuse who has none, before an account is made", async () => {
+    for (const groups of [undefined, [], ["strangers"], { engineers: true }, [["engineers"]]]) {
+      inGroups(groups);
+      const browser = visitor({ ...RULES, OIDC_SIGN_UP: "yes" });
+      expect(await browser.signIn()).toBe(`${ORIGIN}/sign-in?error=oidc-no-role`);
+    }
+    expect(await roleOf()).toBeUndefined();
+    inGroups(["engineers"]);
+    await visitor({ ...RULES, OIDC_SIGN_UP: "yes" }).signIn();
+    expect(await roleOf()).toBe("member");
+  });
+
+  it("leave the last admin one, with an entry", async () => {
+    await database.deleteFrom("user").execute();
+    await newUser("ada@example.org", "admin");
+    inGroups(["engineers"]);
+    await visitor(RULES).signIn();
+    expect(await roleOf()).toBe("admin");
+    const { entries } = await listAudit(database, { limit: 1, event: "member.role-changed" });
+    expect(entries[0]).toMatchObject({ isAllowed: false, target: expect.stringContaining("the last admin") });
+  });
+
+  it("give and take roles in workspaces, and read a claim inside an object", async () => {
+    const user = await newUser("ada@example.org", "viewer");
+    const connectionId = "local";
+    const ids: Record<string, string> = {};
+    for (const slug of ["evals", "secret"]) {
+      ids[slug] = (await insertWorkspace(database, { slug, connectionId, projectId: `e/${slug}` }, new Date())).id;
+    }
+    const owned = (slug: string) => findOwnRole(database, { userId: user.id, workspaceId: ids[slug] ?? "" });
+    const lost: unknown[] = [];
+    const variables = { ...RULES, OIDC_ROLES_CLAIM: "realm_access.roles" };
+    const context = {
+      ...contextWith(variables),
+      onLostWriting: async (_: unknown, where: unknown) => void lost.push(where),
+    };
+    provider.person = {
+      ...provider.person,
+      realm_access: { roles: ["all=people", "evals"] },
+    } as typeof provider.person;
+    await new Visitor(context).signIn();
+    expect([await owned("evals"), await owned("secret")]).toEqual(["member", "none"]);
+    provider.person = { ...provider.person, realm_access: { roles: ["all=people"] } } as typeof provider.person;
+    await new Visitor(context).signIn();
+    expect([await owned("evals"), await owned("secret")]).toEqual([null, null]);
+    expect(lost).toContainEqual({ connectionId, projectId: "e/evals" });
+  });
+});
+
+describe("passwords beside a provider", () => {
+  it("open no session where only the provider signs in", async () => {
+    const password = "a long password 123";
+    const user = {
+      name: "Ada",
+      email: "ada@example.org",
+      role: "member",
+      passwordHash: await hashPassword(password),
+    } as const;
+    await createUser(database, user, new Date());
+    const sign = async (variables: Record<string, string>) => {
+      const browser = visitor(variables);
+      const { csrfToken } = await (await browser.ask("csrf")).json();
+      await browser.ask("callback/credentials", { csrfToken, email: user.email, password, json: "true" });
+      return await browser.email();
+    };
+    expect(await sign({})).toBe(user.email);
+    expect(await sign({ HEDDLE_PASSWORDS: "no" })).toBeUndefined();
+    const browser = visitor({ HEDDLE_PASSWORDS: "no" });
+    await browser.signIn();
+    expect(await browser.email()).toBe(user.email);
   });
 });
 

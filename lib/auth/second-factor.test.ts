@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import type { AppDatabase } from "@/lib/database/app-database";
 import { listAudit } from "@/lib/database/audit";
 import { countRecoveryCodes, findSecondFactor } from "@/lib/database/second-factors";
+import { DEFAULT_SESSION_LIMITS } from "@/lib/database/sessions";
 import { openTemporaryDatabase } from "@/lib/database/testing/temporary-database";
 import { createUser, removeUser, type User } from "@/lib/database/users";
 import { RateLimitedError } from "./rate-limit";
@@ -37,6 +38,7 @@ beforeEach(() => {
   context = {
     database,
     throttle: new SignInThrottle(),
+    sessionLimits: DEFAULT_SESSION_LIMITS,
     vault: new Vault(randomBytes(32)),
     now: () => new Date(nowMs),
   };

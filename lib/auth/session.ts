@@ -2,7 +2,7 @@ import { decode } from "next-auth/jwt";
 import { z } from "zod";
 import type { Role } from "@/lib/api/contract/operation/app-operation";
 import type { AppDatabase } from "@/lib/database/app-database";
-import { findLiveSession, type LiveSession } from "@/lib/database/sessions";
+import { findLiveSession, type LiveSession, type SessionLimits } from "@/lib/database/sessions";
 import type { Environment } from "@/lib/environment/environment";
 import { hasRole } from "./roles";
 import { cookieName, parseCookies } from "./session-cookie";
@@ -12,6 +12,7 @@ export interface SessionContext {
   readonly database: AppDatabase;
   /** Derived from the secret key; signs and encrypts session tokens. */
   readonly sessionSecret: string;
+  readonly sessionLimits: SessionLimits;
   readonly now: () => Date;
 }
 
@@ -57,7 +58,9 @@ export async function readSession(
   const token = parseCookies(cookieHeader)[cookieName(context.environment, "session")];
   if (!token) return undefined;
   const id = await sessionIdOf(context, token);
-  return id === undefined ? undefined : await findLiveSession(context.database, id, context.now());
+  return id === undefined
+    ? undefined
+    : await findLiveSession(context.database, id, context.now(), context.sessionLimits);
 }
 
 /**

@@ -3,7 +3,7 @@ import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AppDatabase } from "@/lib/database/app-database";
 import { listAudit } from "@/lib/database/audit";
-import { createSession, findLiveSession } from "@/lib/database/sessions";
+import { createSession, DEFAULT_SESSION_LIMITS, findLiveSession } from "@/lib/database/sessions";
 import { openTemporaryDatabase } from "@/lib/database/testing/temporary-database";
 import { createUser, findPassword } from "@/lib/database/users";
 import { CommonPasswordError } from "./common-password";
@@ -52,7 +52,13 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  context = { database, throttle: new SignInThrottle(), vault: new Vault(randomBytes(32)), now: () => now };
+  context = {
+    database,
+    throttle: new SignInThrottle(),
+    sessionLimits: DEFAULT_SESSION_LIMITS,
+    vault: new Vault(randomBytes(32)),
+    now: () => now,
+  };
 });
 
 afterAll(() => remove());

@@ -1,7 +1,7 @@
 import type { AppDatabase } from "@/lib/database/app-database";
 import { recordAudit } from "@/lib/database/audit";
 import { findSecondFactor } from "@/lib/database/second-factors";
-import { createSession, removeExpiredSessions, type SessionOrigin } from "@/lib/database/sessions";
+import { createSession, removeExpiredSessions, type SessionLimits, type SessionOrigin } from "@/lib/database/sessions";
 import { findPassword, normalEmail, setPasswordHash, type User } from "@/lib/database/users";
 import { hashPassword, needsRehash, verifyPassword } from "./password";
 import { RateLimitedError } from "./rate-limit";
@@ -18,6 +18,7 @@ export interface SignInContext {
   readonly throttle: SignInThrottle;
   /** Decrypts the secrets of authenticator apps. */
   readonly vault: Vault;
+  readonly sessionLimits: SessionLimits;
   readonly now: () => Date;
 }
 
@@ -148,7 +149,7 @@ export async function signIn(context: SignInContext, attempt: SignInAttempt): Pr
   await context.throttle.acceptPassword(email, attempt.address);
   const codeCount = await countCode(context, stored.user, attempt);
   const newHash = needsRehash(stored.passwordHash) ? await hashPassword(attempt.password) : null;
-  await removeExpiredSessions(context.database, context.now());
+  await removeExpiredSessions(context.database, context.now(), context.sessionLimits);
   const result = await context.database.transaction().execute(async (database) => {
     const current = await findPassword(database, email);
     // Neither the password of before a change nor an account that was disabled meanwhile opens a session.

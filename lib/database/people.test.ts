@@ -101,6 +101,17 @@ describe("sessions", () => {
     expect(await findLiveSession(database, id, later(22.5))).toBeUndefined();
   });
 
+  it("end after the hours that are set, without use and at all", async () => {
+    const user = await newUser();
+    const limits = { idleMs: 3_600_000, absoluteMs: 2 * 3_600_000 };
+    const live = (id: string, hours: number) => findLiveSession(database, id, later(hours), limits);
+    const unused = await createSession(database, user.id, start);
+    expect([await live(unused, 0.9), await live(unused, 2)].map((found) => found !== undefined)).toEqual([true, false]);
+    const used = await createSession(database, user.id, start);
+    for (const hours of [0.8, 1.6]) expect((await live(used, hours))?.expiresAt).toBe(later(2).toISOString());
+    expect(await live(used, 2.1)).toBeUndefined();
+  });
+
   it("end after seven days even if they are used", async () => {
     const user = await newUser();
     const id = await createSession(database, user.id, start);

@@ -2,8 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { AppDatabase } from "./app-database";
 import { type SessionUser, sessionUserOf } from "./workspace-roles";
 
-const SESSION_IDLE_MS = 8 * 60 * 60 * 1000;
-export const SESSION_ABSOLUTE_MS = 7 * 24 * 60 * 60 * 1000;
+/** How long a session can be used. */
+export interface SessionLimits {
+  /** Since it was used last. */
+  readonly idleMs: number;
+  /** Since it was opened. */
+  readonly absoluteMs: number;
+}
+
+export const DEFAULT_SESSION_LIMITS: SessionLimits = { idleMs: 8 * 3_600_000, absoluteMs: 168 * 3_600_000 };
 
 /** How stale `last_seen_at` may be: not every request writes. */
 const LAST_SEEN_WRITE_INTERVAL_MS = 5 * 60 * 1000;
@@ -38,12 +45,15 @@ type Period = readonly [string, string];
  * Returns when a session was opened and last seen if it can still be used. A time ahead of the clock counts like one
  * behind it: a clock that was wrong and stepped back would otherwise keep a session for as long as it was ahead.
  */
-function usablePeriods(now: Date): { readonly created: Period; readonly seen: Period } {
+function usablePeriods(
+  now: Date,
+  { idleMs, absoluteMs }: SessionLimits,
+): { readonly created: Period; readonly seen: Period } {
   const around = (ms: number): Period => [
     new Date(now.getTime() - ms).toISOString(),
     new Date(now.getTime() + ms).toISOString(),
   ];
-  return { created: around(SESSION_ABSOLUTE_MS), seen: around(SESSION_IDLE_MS) };
+  return { created: around(absoluteMs), seen: around(idleMs) };
 }
 
 const isWithin = (time: string, [first, last]: Period) => time >= first && time <= last;
@@ -64,8 +74,13 @@ export async function createSession(
 }
 
 /** Returns a user's sessions that can still be used, the last used one first. */
-export async function listSessionsOf(database: AppDatabase, userId: string, now: Date): Promise<OwnSession[]> {
-  const { created, seen } = usablePeriods(now);
+export async function listSessionsOf(
+  database: AppDatabase,
+  userId: string,
+  now: Date,
+  limits: SessionLimits = DEFAULT_SESSION_LIMITS,
+): Promise<OwnSession[]> {
+  const { created, seen } = usablePeriods(now, limits);
   const rows = await database
     .selectFrom("session")
     .selectAll()
@@ -87,7 +102,12 @@ export async function listSessionsOf(database: AppDatabase, userId: string, now:
  * Returns the session with this id and its current user, with the roles in workspaces, or undefined when it was ended,
  * has expired, or its account is disabled. Updates the time it was last seen.
  */
-export async function findLiveSession(database: AppDatabase, id: string, now: Date): Promise<LiveSession | undefined> {
+export async function findLiveSession(
+  database: AppDatabase,
+  id: string,
+  now: Date,
+  limits: SessionLimits = DEFAULT_SESSION_LIMITS,
+): Promise<LiveSession | undefined> {
   const rows = await database
     .selectFrom("session")
     .innerJoin("user", "user.id", "session.user_id")
@@ -103,7 +123,7 @@ export async function findLiveSession(database: AppDatabase, id: string, now: Da
   const [row] = rows;
   const user = sessionUserOf(rows);
   if (!row || !user) return undefined;
-  const { created, seen } = usablePeriods(now);
+  const { created, seen } = usablePeriods(now, limits);
   if (!isWithin(row.created_at, created) || !isWithin(row.last_seen_at, seen)) return undefined;
   if (Math.abs(now.getTime() - Date.parse(row.last_seen_at)) > LAST_SEEN_WRITE_INTERVAL_MS) {
     await database.updateTable("session").set({ last_seen_at: now.toISOString() }).where("id", "=", id).execute();
@@ -111,7 +131,7 @@ export async function findLiveSession(database: AppDatabase, id: string, now: Da
   return {
     id,
     user,
-    expiresAt: new Date(Date.parse(row.created_at) + SESSION_ABSOLUTE_MS).toISOString(),
+    expiresAt: new Date(Date.parse(row.created_at) + limits.absoluteMs).toISOString(),
   };
 }
 
@@ -131,14 +151,19 @@ export async function endOtherSessionsOf(database: AppDatabase, userId: string, 
   return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 
-/** Ends every session of a user whose password changed or whose account was disabled. */
-export async function endSessionsOf(database: AppDatabase, userId: string): Promise<void> {
-  await database.deleteFrom("session").where("user_id", "=", userId).execute();
+/** Ends every session of a user; returns their number. */
+export async function endSessionsOf(database: AppDatabase, userId: string): Promise<number> {
+  const query = database.deleteFrom("session").where("user_id", "=", userId);
+  return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 
 /** Deletes sessions that can no longer be used. */
-export async function removeExpiredSessions(database: AppDatabase, now: Date): Promise<void> {
-  const { created, seen } = usablePeriods(now);
+export async function removeExpiredSessions(
+  database: AppDatabase,
+  now: Date,
+  limits: SessionLimits = DEFAULT_SESSION_LIMITS,
+): Promise<void> {
+  const { created, seen } = usablePeriods(now, limits);
   await database
     .deleteFrom("session")
     .where((eb) => eb.not(eb.and([eb.between("created_at", ...created), eb.between("last_seen_at", ...seen)])))

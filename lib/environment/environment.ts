@@ -46,6 +46,9 @@ function crossChecks(values: Partial<Record<VariableName, unknown>>): string[] {
   if (new Set(oidc.map((value) => value === undefined)).size > 1) {
     problems.push("OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together.");
   }
+  if (values.HEDDLE_PASSWORDS === "no" && values.OIDC_ISSUER === undefined) {
+    problems.push("HEDDLE_PASSWORDS=no needs OIDC_ISSUER: nobody could sign in.");
+  }
   if (values.PORT !== undefined && values.PORT === values.HEDDLE_SERVICE_PORT) {
     problems.push("PORT and HEDDLE_SERVICE_PORT must differ.");
   }

@@ -205,6 +205,16 @@ export const environmentColumns = {
     "viewer",
     "Role of accounts created that way.",
   ),
+  OIDC_ROLES: column(
+    oidcRoleRules.default([]),
+    "none",
+    "Roles by a claim of the provider: `admins=admin,engineers=member,evals=member@WORKSPACE`. Set at each sign-in; without one of these roles nobody signs in.",
+  ),
+  OIDC_ROLES_CLAIM: column(
+    z.string().min(1).max(200).default("groups"),
+    "groups",
+    "The claim that OIDC_ROLES reads; with dots for a member of an object.",
+  ),
   OIDC_TRUST_EMAIL: column(
     yesOrNo,
     "no",

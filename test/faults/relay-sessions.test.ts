@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSession, findLiveSession } from "@/lib/database/sessions";
+import { createUser } from "@/lib/database/users";
 import { AppUnderTest } from "./relay-app-client";
 
 const here = new AppUnderTest();
@@ -33,6 +34,19 @@ describe("a user's sessions", () => {
     expect(await isLive(other)).toBe(true);
     const { entries } = await here.ok("audit.list", { event: "session.ended", limit: 1 });
     expect(entries[0]).toMatchObject({ actorName: "viewer", target: "viewer@example.org" });
+  });
+
+  it("are all ended by an admin, and by nobody else, and the end is in the audit log", async () => {
+    const { database } = here.app.dashboard;
+    const person = { name: "Lost", email: "lost@example.org", role: "viewer", passwordHash: "none" } as const;
+    const { id } = await createUser(database, person, NOW());
+    const [own, other] = [await createSession(database, id, NOW()), await sessionOf("member")];
+    expect(await here.refused("users.endSessions", { id }, "member")).toMatchObject({ http: 403 });
+    expect((await here.ok("users.endSessions", { id })).endedCount).toBeGreaterThan(0);
+    expect([await isLive(own), await isLive(other)]).toEqual([false, true]);
+    const { entries } = await here.ok("audit.list", { event: "session.ended", limit: 1 });
+    expect(entries[0]).toMatchObject({ actorName: "admin", target: "lost@example.org" });
+    expect(await here.refused("users.endSessions", { id: "none" })).toMatchObject({ http: 404 });
   });
 
   it("end all at once except the one in use", async () => {

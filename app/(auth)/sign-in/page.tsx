@@ -22,6 +22,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
       callbackUrl={textOf(callbackUrl) ?? "/"}
       error={textOf(error)}
       hasAccounts={await hasAnyUser((await runningDashboard()).database)}
+      hasPasswords={environment.HEDDLE_PASSWORDS === "yes"}
       provider={oidc ? { name: oidc.name, home: environment.publicUrl } : null}
     />
   );

@@ -18,6 +18,7 @@ export interface EnteredPassword {
 type PasswordStepProps = {
   callbackUrl: string;
   hasAccounts: boolean;
+  hasPasswords: boolean;
   provider: SignInProvider | null;
   failure: string | null;
   isBusy: boolean;
@@ -27,8 +28,7 @@ type PasswordStepProps = {
 
 /** The first step of signing in: email and password, or the provider. */
 export function PasswordStep(props: PasswordStepProps) {
-  const { callbackUrl, hasAccounts, provider, failure, isBusy, onFailure, onSubmit } = props;
-  const isHydrated = useIsHydrated();
+  const { callbackUrl, hasAccounts, hasPasswords, provider, failure, isBusy, onFailure, onSubmit } = props;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -47,6 +47,18 @@ export function PasswordStep(props: PasswordStepProps) {
         </Callout>
       )}
       {failure === null ? null : <Callout tone="err">{failure}</Callout>}
+      {hasPasswords ? <PasswordFields isBusy={isBusy} /> : null}
+      {provider && hasPasswords ? <Or /> : null}
+      {provider ? <ProviderButton provider={provider} callbackUrl={callbackUrl} onFailure={onFailure} /> : null}
+      <p className="text-center text-small text-ink-3">Service credentials are never sent to the browser.</p>
+    </form>
+  );
+}
+
+function PasswordFields({ isBusy }: { isBusy: boolean }) {
+  const isHydrated = useIsHydrated();
+  return (
+    <>
       <Field label="Email">
         {(ids) => <Input {...ids} name="email" type="email" size="large" autoComplete="username" required autoFocus />}
       </Field>
@@ -66,8 +78,16 @@ export function PasswordStep(props: PasswordStepProps) {
       >
         Sign in
       </Button>
-      {provider ? <ProviderButton provider={provider} callbackUrl={callbackUrl} onFailure={onFailure} /> : null}
-      <p className="text-center text-small text-ink-3">Service credentials are never sent to the browser.</p>
-    </form>
+    </>
+  );
+}
+
+function Or() {
+  return (
+    <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2.5 text-small text-ink-3" aria-hidden="true">
+      <i className="h-px bg-line" />
+      or
+      <i className="h-px bg-line" />
+    </div>
   );
 }

@@ -15,7 +15,7 @@ export interface SignInProvider {
 
 type ProviderButtonProps = { provider: SignInProvider; callbackUrl: string; onFailure: (text: string) => void };
 
-/** The button below the form that signs in with the provider. */
+/** The button that signs in with the provider. */
 export function ProviderButton({ provider, callbackUrl, onFailure }: ProviderButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
   const leave = async () => {
@@ -32,20 +32,13 @@ export function ProviderButton({ provider, callbackUrl, onFailure }: ProviderBut
     });
   };
   return (
-    <>
-      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2.5 text-small text-ink-3" aria-hidden="true">
-        <i className="h-px bg-line" />
-        or
-        <i className="h-px bg-line" />
-      </div>
-      <Button
-        className="h-[34px] max-md:h-9"
-        isBusy={isBusy}
-        icon={<KeyRound size={14} strokeWidth={1.7} aria-hidden="true" />}
-        onClick={() => void leave()}
-      >
-        Continue with {provider.name}
-      </Button>
-    </>
+    <Button
+      className="h-[34px] max-md:h-9"
+      isBusy={isBusy}
+      icon={<KeyRound size={14} strokeWidth={1.7} aria-hidden="true" />}
+      onClick={() => void leave()}
+    >
+      Continue with {provider.name}
+    </Button>
   );
 }

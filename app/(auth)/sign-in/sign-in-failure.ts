@@ -6,6 +6,7 @@ const refusals: Readonly<Record<OidcRefusal, string>> = {
     "The provider did not return your email address, which is required at first sign-in. An admin can check its scopes.",
   unverified: "The provider has not verified your email address. Verify it there, then try again.",
   "not-allowed": "Your email address may not sign in here. Ask an admin to allow it.",
+  "no-role": "The provider gave you no role here. Ask an admin which group you need.",
   "no-account": "You have no account here. Ask an admin for an invitation, then sign in again.",
   "not-set-up": "Heddle is not set up yet. Open the set-up link that was printed at startup.",
   disabled: "Your account is disabled. Ask an admin.",

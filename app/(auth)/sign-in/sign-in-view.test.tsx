@@ -54,6 +54,14 @@ describe("sign-in page after the provider refused", () => {
     expect(screen.queryByRole("button", { name: /^Continue with/ })).toBeNull();
   });
 
+  it("asks for no password where only the provider signs in, and still says why it refused", () => {
+    render(<SignInView callbackUrl="/" error="oidc-no-role" hasAccounts hasPasswords={false} provider={provider} />);
+    expect(screen.getByRole("button", { name: "Continue with Meridian" })).toBeTruthy();
+    expect(screen.getByText(/gave you no role here/)).toBeTruthy();
+    expect(screen.queryByLabelText("Password")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Sign in" })).toBeNull();
+  });
+
   it("says where the set-up link is while there are no accounts", () => {
     render(<SignInView callbackUrl="/" error={undefined} hasAccounts={false} provider={null} />);
     expect(screen.getByText(/Open the set-up link that it printed when it started/)).toBeTruthy();

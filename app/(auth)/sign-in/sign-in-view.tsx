@@ -15,12 +15,14 @@ type SignInViewProps = {
   error: string | undefined;
   /** False before the first account is created, which the set-up link does. */
   hasAccounts: boolean;
+  /** False where only the provider signs in. */
+  hasPasswords?: boolean;
   /** Null where only passwords are used. */
   provider: SignInProvider | null;
 };
 
 /** The only page without a session, besides the set-up link. Accounts with a second factor take two steps. */
-export function SignInView({ callbackUrl, error, hasAccounts, provider }: SignInViewProps) {
+export function SignInView({ callbackUrl, error, hasAccounts, hasPasswords = true, provider }: SignInViewProps) {
   const [failure, setFailure] = useState<string | null>(() =>
     provider ? (providerFailure(error, provider.name) ?? null) : null,
   );
@@ -59,6 +61,7 @@ export function SignInView({ callbackUrl, error, hasAccounts, provider }: SignIn
         <PasswordStep
           callbackUrl={callbackUrl}
           hasAccounts={hasAccounts}
+          hasPasswords={hasPasswords}
           provider={provider}
           failure={failure}
           isBusy={isBusy}

@@ -3,6 +3,7 @@
 import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { useChange } from "@/components/settings/use-change";
 import type { Role } from "@/lib/api/contract/operation/app-operation";
+import { countOf } from "@/lib/format/count";
 import { type Member, memberDoneText, roleChangeText } from "./prepare-members";
 
 type MemberDialogProps = { member: Member; isSelf: boolean; onClose: () => void };
@@ -73,6 +74,33 @@ export function ResetSecondFactor({ member, isSelf, onClose }: MemberDialogProps
       action="Turn off"
       change={reset}
       onConfirm={() => reset.mutate({ id: member.id })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** For a lost device, or a member who left. */
+export function EndSessions({ member, isSelf, onClose }: MemberDialogProps) {
+  const end = useChange({
+    operation: "users.endSessions",
+    doneMessage: ({ endedCount }) => ({ text: `${countOf(endedCount, "session")} of ${member.name} ended` }),
+    onDone: () => {
+      if (isSelf) window.location.assign("/sign-in");
+      else onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={isSelf ? "Sign yourself out everywhere?" : `Sign ${member.name} out everywhere?`}
+      description={
+        <>
+          All browsers in which <span className="text-code">{member.email}</span> is signed in ask to sign in again. API
+          keys keep working.
+        </>
+      }
+      action="Sign out"
+      change={end}
+      onConfirm={() => end.mutate({ id: member.id })}
       onClose={onClose}
     />
   );

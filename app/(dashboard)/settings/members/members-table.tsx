@@ -14,7 +14,7 @@ import { type Member, ROLE_LABELS } from "./prepare-members";
 
 export type MemberAction =
   | { readonly kind: "role"; readonly member: Member; readonly role: Role }
-  | { readonly kind: "remove" | "password" | "two-factor"; readonly member: Member };
+  | { readonly kind: "remove" | "password" | "two-factor" | "sessions"; readonly member: Member };
 
 type RowProps = { ownId: string | null; isEditable: boolean; onAction: (action: MemberAction) => void };
 
@@ -119,6 +119,7 @@ function MemberMenu({ member, onAction: onAsk }: { member: Member; onAction: Row
       }
     >
       <MenuItem onSelect={() => onAsk({ kind: "password", member })}>Create password link</MenuItem>
+      <MenuItem onSelect={() => onAsk({ kind: "sessions", member })}>Sign out everywhere</MenuItem>
       {member.hasSecondFactor ? (
         <MenuItem onSelect={() => onAsk({ kind: "two-factor", member })}>Turn off two-factor</MenuItem>
       ) : null}

@@ -17,7 +17,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { countOf } from "@/lib/format/count";
 import { InvitationsTable } from "./invitations-table";
 import { InviteMember, PasswordLink } from "./link-dialogs";
-import { ChangeRole, RemoveMember, ResetSecondFactor } from "./member-dialogs";
+import { ChangeRole, EndSessions, RemoveMember, ResetSecondFactor } from "./member-dialogs";
 import { type MemberAction, MembersTable } from "./members-table";
 import { membersParams } from "./search-params";
 
@@ -77,6 +77,9 @@ export function MembersView() {
       ) : null}
       {action?.kind === "two-factor" ? (
         <ResetSecondFactor member={action.member} isSelf={action.member.id === ownId} onClose={close} />
+      ) : null}
+      {action?.kind === "sessions" ? (
+        <EndSessions member={action.member} isSelf={action.member.id === ownId} onClose={close} />
       ) : null}
       {action?.kind === "password" ? <PasswordLink member={action.member} onClose={close} /> : null}
     </>

@@ -118,6 +118,14 @@ export const peopleOperations = {
     input: byId,
     result: createdLink,
   }),
+  "users.endSessions": defineAppOperation({
+    id: "users.endSessions",
+    summary: "Signs a user out everywhere.",
+    effect: "write",
+    role: "admin",
+    input: byId,
+    result: z.object({ endedCount: z.number().int() }),
+  }),
   "users.resetSecondFactor": defineAppOperation({
     id: "users.resetSecondFactor",
     summary: "Makes sign-in ask a user for the password only, after they lost their authenticator app.",
@@ -179,7 +187,6 @@ export const peopleOperations = {
     input: emptyInput,
     result: auditCheck,
   }),
-};
   "audit.forwarding": defineAppOperation({
     id: "audit.forwarding",
     summary: "Reads how far the audit log was sent to its receiver; null without one.",
@@ -188,3 +195,4 @@ export const peopleOperations = {
     input: emptyInput,
     result: z.object({ forwarding: auditForwarding.nullable() }),
   }),
+};

@@ -156,6 +156,7 @@ export const oidcRefusals = [
   "no-email",
   "unverified",
   "not-allowed",
+  "no-role",
   "no-account",
   "not-set-up",
   "disabled",

@@ -1,13 +1,17 @@
+import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { keyRecord, serviceKey } from "@/lib/api/contract/admin/service-keys";
 import { keyCreateResult, keyRecord as keyRecordSchema, keysListResult } from "@/lib/api/contract/admin/service-keys";
 import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
+import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
 import { requestJson } from "@/lib/api/server/service-call/request-json";
 import { LOCAL_CONNECTION_ID, localTarget } from "@/lib/api/server/upstream/service-target";
+import type { LostWriting } from "@/lib/auth/apply-claimed-roles";
 import { hasRole } from "@/lib/auth/roles";
 import { requireRole } from "@/lib/auth/session";
 import { highestRole, lowestRole, roleInProject } from "@/lib/auth/workspace-roles";
-import { namesOfPeople } from "@/lib/database/users";
+import { recordAudit } from "@/lib/database/audit";
+import { namesOfPeople, type User } from "@/lib/database/users";
 import { type AppCall, type AppHandler, inputFailed, recordChange, signedIn } from "./app-call";
 
 type KeyRecord = z.infer<typeof keyRecord>;
@@ -22,9 +26,19 @@ async function requestKeys<Schema extends z.ZodType>(
   schema: Schema,
   body?: unknown,
 ): Promise<z.output<Schema>> {
+  return await requestKeysAs(call, signedIn(call).user.id, operation, schema, body);
+}
+
+async function requestKeysAs<Schema extends z.ZodType>(
+  call: Pick<AppCall, "dashboard" | "requestId" | "signal">,
+  userId: string,
+  operation: "keys.list" | "keys.create" | "keys.revoke",
+  schema: Schema,
+  body?: unknown,
+): Promise<z.output<Schema>> {
   const { dashboard } = call;
   const target = localTarget(dashboard.environment);
-  const question = { operation, target, userId: signedIn(call).user.id, ...(body === undefined ? {} : { body }) };
+  const question = { operation, target, userId, ...(body === undefined ? {} : { body }) };
   return await requestJson(dashboard, question, schema, call);
 }
 
@@ -137,5 +151,33 @@ export async function revokeKeysOf(call: AppCall, userId: string, projectId?: st
     // The user is already deleted; the page reports that keys may remain.
     if (error instanceof RequestFailedError) return null;
     throw error;
+  }
+}
+
+/**
+ * Revokes the keys of a user whom the sign-in provider took a role from. The log says which, or that the service did not
+ * respond and they remain.
+ */
+export async function revokeKeysAfterSignIn(dashboard: Dashboard, user: User, lost: LostWriting): Promise<void> {
+  if (lost !== "everywhere" && lost.connectionId !== LOCAL_CONNECTION_ID) return;
+  const call = { dashboard, requestId: randomUUID(), signal: new AbortController().signal };
+  const note = (target: string, isAllowed: boolean) =>
+    recordAudit(
+      dashboard.database,
+      { event: "key.revoked", actorId: null, target, isAllowed, requestId: call.requestId },
+      dashboard.now(),
+    );
+  try {
+    const { keys } = await requestKeysAs(call, user.id, "keys.list", keysListResult);
+    const reaches = ({ projects }: KeyRecord) =>
+      lost === "everywhere" || projects == null || projects.includes(lost.projectId);
+    for (const { id, name, user_id, revoked_at } of keys.filter(reaches)) {
+      if (user_id !== user.id || revoked_at) continue;
+      await requestKeysAs(call, user.id, "keys.revoke", keyRecordSchema, { id });
+      await note(`${id} ${name}`, true);
+    }
+  } catch (error) {
+    if (!(error instanceof RequestFailedError)) throw error;
+    await note(`keys of ${user.email}: the service does not respond, they remain`, false);
   }
 }

@@ -9,6 +9,7 @@ import { type CreateLimiter, limitersOf } from "@/lib/auth/limiters";
 import { deriveKey, forgetPreviousKey } from "@/lib/auth/secret-key";
 import { SignInThrottle } from "@/lib/auth/throttle";
 import type { Vault } from "@/lib/auth/vault";
+import { type AppDatabase, openAppDatabase } from "@/lib/database/app-database";
 import { receiverDigest } from "@/lib/environment/audit-receiver";
 import { createDataFolder } from "@/lib/environment/create-data-folder";
 import { type Environment, readEnvironment } from "@/lib/environment/environment";
@@ -16,6 +17,8 @@ import { hearRestarts, type ServiceRestart } from "@/lib/environment/service-res
 import { AddressPolicy } from "@/lib/outgoing/address-policy";
 import { startAuditRetention } from "./audit-retention";
 import { reEncryptCredentials } from "./re-encrypt-credentials";
+
+const HOUR_MS = 3_600_000;
 
 /** Everything that a request to the dashboard's API may need; created once per process, or once per test. */
 export interface Dashboard extends AuthContext {
@@ -97,6 +100,10 @@ export async function openDashboard(environment: Environment, options: Dashboard
     serviceRestart: options.serviceRestart ?? (() => null),
     createLimiter,
     throttle: new SignInThrottle(createLimiter),
+    sessionLimits: {
+      idleMs: environment.HEDDLE_SESSION_IDLE_HOURS * HOUR_MS,
+      absoluteMs: environment.HEDDLE_SESSION_HOURS * HOUR_MS,
+    },
     sessionSecret: deriveKey(secretKey, "sessions").toString("base64"),
     close: async () => {
       await upstream.close();

@@ -77,7 +77,12 @@ import {
 } from "@/lib/api/server/app-handlers/second-factor";
 import { takeServiceAuditBeside } from "@/lib/api/server/app-handlers/service-audit";
 import { createServiceKey, listServiceKeys, revokeServiceKey } from "@/lib/api/server/app-handlers/service-keys";
-import { endOtherSessions, handleEndSession, listSessions } from "@/lib/api/server/app-handlers/sessions";
+import {
+  endMemberSessions,
+  endOtherSessions,
+  handleEndSession,
+  listSessions,
+} from "@/lib/api/server/app-handlers/sessions";
 import { createLink, listLinks, revokeLink, setLinksAllowed } from "@/lib/api/server/app-handlers/share-links";
 import { createSharedRequest, readSharedRequest } from "@/lib/api/server/app-handlers/shared-requests";
 import { listMembersOfWorkspace, setRoleInWorkspace } from "@/lib/api/server/app-handlers/workspace-members";
@@ -142,6 +147,7 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "users.list": listUsers,
   "users.setRole": setUserRole,
   "users.remove": removeMember,
+  "users.endSessions": endMemberSessions,
   "users.resetSecondFactor": resetMember,
   "users.passwordLink": createPasswordLink,
   "invitations.list": handleListInvitations,
@@ -159,13 +165,13 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "audit.list": listAuditEntries,
   "audit.choices": listAuditFilterOptions,
   "audit.check": checkAuditLog,
+  "audit.forwarding": readAuditForwarding,
   "views.list": listViews,
   "views.create": createView,
   "views.update": updateView,
   "views.delete": deleteView,
   "views.setDefault": setDefault,
   "lineage.plan": planLineage,
-  "audit.forwarding": readAuditForwarding,
   "lineage.confirm": confirmLineage,
   "lineage.planned": plannedLineage,
   "lineage.job": lineageOfJob,
