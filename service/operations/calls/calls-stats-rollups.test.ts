@@ -12,7 +12,8 @@ import { deleteManyCalls } from "./calls-delete";
 import { readCallStats } from "./calls-stats";
 
 // Uses a real engine on a shared machine.
-vi.setConfig({ testTimeout: 600_000 });
+// One drawing is a quarter of a minute of work; beside browsers and other tests it gets a tenth of the machine.
+vi.setConfig({ testTimeout: 1_800_000 });
 
 let service: TestService;
 
