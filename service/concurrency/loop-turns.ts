@@ -42,7 +42,7 @@ export class LoopTurns {
 }
 
 /** Of this process, which has one event loop. */
-export const LOOP_TURNS = new LoopTurns();
+const LOOP_TURNS = new LoopTurns();
 
 /** Divides the work of one request into pieces. */
 export class Slices {
