@@ -6,6 +6,7 @@ import { type Environment, readEnvironment } from "@/lib/environment/environment
 import { errorMessage } from "@/lib/failure/error-message";
 import { RepeatedStep } from "./concurrency/repeated-step";
 import { giveHeadersToAllAnswers } from "./http/answer-headers";
+import { decodedBytesOfThisProcess } from "./http/bodies/decode-body";
 import { limitConnections } from "./http/connection-limits";
 import { IdleCollection } from "./memory/idle-collection";
 import type { GrpcDoor, GrpcDoorOptions } from "./otel/grpc/grpc-door";
@@ -70,7 +71,7 @@ async function main(): Promise<void> {
   if ("keepAliveTimeout" in server) server.keepAliveTimeout = KEEP_ALIVE_MS;
   if ("headersTimeout" in server) limitConnections(server);
 
-  const collection = new IdleCollection({ everyMs: REST_CHECK_MS });
+  const collection = new IdleCollection({ everyMs: REST_CHECK_MS, decodedBytes: decodedBytesOfThisProcess });
   new RepeatedStep(
     () => collection.step(),
     REST_CHECK_MS,

@@ -33,6 +33,12 @@ export const benchmarks: readonly Benchmark[] = [
     small: ["--spans", "10000", "--upserts", "2000", "--services", "2"],
   },
   {
+    name: "flood",
+    file: "bench/store/flood.ts",
+    what: "lists, single spans and /health of one owner while another sends large requests, against the same without",
+    small: ["--spans", "20000", "--seconds", "5", "--rest", "1", "--stored", "2000"],
+  },
+  {
     name: "read-calls",
     file: "bench/store/read-calls.ts",
     what: "the operations that read calls, against the shortest query to the engine",

@@ -1,12 +1,17 @@
 import { JsonReader } from "@/lib/json/scan/json-slices";
+import type { Slices } from "@/service/concurrency/loop-turns";
+import { JsonSteps } from "@/service/json/json-steps";
 
 /** The JSON texts of the payload members of one start or end, by member name, exactly as the client sent them. */
 export type PayloadTexts = ReadonlyMap<string, string>;
 
 const payloadMembers = new Set(["attributes", "inputs", "otel_dump", "output", "summary"]);
 
+/** The location of the parts of a batch: in the requests, or the calls, of `batch`. */
+export type BatchLocation = "batch of requests" | "batch of calls";
+
 /** The location of the parts: the body's `part`, or each entry of `batch`. */
-export type PartLocation = "start" | "end" | "batch of requests" | "batch of calls";
+type PartLocation = "start" | "end" | BatchLocation;
 
 /**
  * The payload texts of every part of an ingest request, in request order. Parsed values lose numbers, order and
@@ -22,12 +27,34 @@ export function payloadTexts(bodyText: string, location: PartLocation): PayloadT
       if (name === location) parts.splice(0, parts.length, readMembers(reader, new Map()));
     } else if (name === "batch") {
       parts.length = 0;
-      reader.array(() =>
-        parts.push(location === "batch of calls" ? readMembers(reader, new Map()) : readRequest(reader)),
-      );
+      reader.array(() => parts.push(readEntry(reader, location)));
     }
   });
   return parts;
+}
+
+/** The same for a large batch, in pieces. */
+export async function batchTexts(bodyText: string, location: BatchLocation, slices: Slices): Promise<PayloadTexts[]> {
+  const steps = new JsonSteps(bodyText);
+  const parts: PayloadTexts[] = [];
+  if (!steps.enter("{")) return parts;
+  for (let members = 0; steps.hasMore("{", members); members += 1) {
+    if (steps.name() !== "batch" || !steps.enter("[")) {
+      steps.skip();
+      continue;
+    }
+    parts.length = 0;
+    while (steps.hasMore("[", parts.length)) {
+      parts.push(readEntry(new JsonReader(bodyText, steps.position), location));
+      steps.skip();
+      if (slices.isOver) await slices.next();
+    }
+  }
+  return parts;
+}
+
+function readEntry(reader: JsonReader, location: BatchLocation): PayloadTexts {
+  return location === "batch of calls" ? readMembers(reader, new Map()) : readRequest(reader);
 }
 
 /** `{mode, req: {start | end}}`. If both are present, `mode` decides, so both are kept until then. */

@@ -5,13 +5,15 @@ import { FairTurns } from "./fair-turns";
 
 const { signal } = new AbortController();
 
+const bytes = (count: number) => ({ bytes: count, rows: 0 });
+
 describe("fair turns", () => {
   it("let another sender begin while one has used all of its turns", async () => {
     const turns = new FairTurns({ requests: 2 });
     const begun: string[] = [];
     const ends: (() => void)[] = [];
     const request = async (name: string) => {
-      ends.push(await turns.take(name, 1, signal));
+      ends.push(await turns.take(name, bytes(1), signal));
       begun.push(name);
     };
     const greedy = ["a", "a", "a", "a"].map(request);
@@ -27,21 +29,21 @@ describe("fair turns", () => {
 
   it("limit the bytes at work, and refuse a request when as many bytes are already waiting", async () => {
     const turns = new FairTurns({ requests: 9, bytes: 10 });
-    const end = await turns.take("a", 8, signal);
-    const waiting = turns.take("a", 7, signal);
-    await expect(turns.take("a", 7, signal)).rejects.toThrow(StoreOverloaded);
-    (await turns.take("b", 1_000, signal))();
+    const end = await turns.take("a", bytes(8), signal);
+    const waiting = turns.take("a", bytes(7), signal);
+    await expect(turns.take("a", bytes(7), signal)).rejects.toThrow(StoreOverloaded);
+    (await turns.take("b", bytes(1_000), signal))();
     end();
     (await waiting)();
-    (await turns.take("a", 1_000, signal))();
+    (await turns.take("a", bytes(1_000), signal))();
   });
 
   it("skip a waiting request whose client has disconnected, and continue with the next ones", async () => {
     const turns = new FairTurns({ requests: 1 });
-    const end = await turns.take("a", 1, signal);
+    const end = await turns.take("a", bytes(1), signal);
     const leaving = new AbortController();
-    const left = turns.take("a", 1, leaving.signal);
-    const next = turns.take("a", 1, signal);
+    const left = turns.take("a", bytes(1), leaving.signal);
+    const next = turns.take("a", bytes(1), signal);
     leaving.abort();
     await expect(left).rejects.toThrow(StoreAborted);
     end();
@@ -49,14 +51,14 @@ describe("fair turns", () => {
   });
 
   it("never exceed their limits and lose no request, in any order", async () => {
-    const requests = fc.array(fc.record({ name: fc.constantFrom("a", "b"), bytes: fc.nat(6) }), { maxLength: 30 });
+    const requests = fc.array(fc.record({ name: fc.constantFrom("a", "b"), size: fc.nat(6) }), { maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(requests, fc.scheduler(), async (list, scheduler) => {
         const turns = new FairTurns({ requests: 3, bytes: 1_000 });
         const running = { a: 0, b: 0 };
         let done = 0;
-        const all = list.map(async ({ name, bytes }) => {
-          const end = await turns.take(name, bytes, signal);
+        const all = list.map(async ({ name, size }) => {
+          const end = await turns.take(name, bytes(size), signal);
           running[name] += 1;
           expect(running[name]).toBeLessThanOrEqual(3);
           await scheduler.schedule(Promise.resolve());
@@ -69,5 +71,48 @@ describe("fair turns", () => {
         expect(done).toBe(list.length);
       }),
     );
+  });
+
+  it("limit the rows at work, so that many small rows cost as much as few large ones", async () => {
+    const turns = new FairTurns({ requests: 9, rows: 100 });
+    const end = await turns.take("a", { bytes: 1, rows: 80 }, signal);
+    let hasBegun = false;
+    const waiting = turns.take("a", { bytes: 1, rows: 30 }, signal).then((endWaiting) => {
+      hasBegun = true;
+      return endWaiting;
+    });
+    (await turns.take("b", { bytes: 1, rows: 1_000 }, signal))();
+    expect(hasBegun).toBe(false);
+    end();
+    (await waiting)();
+  });
+
+  it("of what all share are given to the senders in turn, and no small request overtakes a large one", async () => {
+    const turns = new FairTurns({ requests: 9, bytesOfAll: 10 });
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const request = async (name: string, size: number) => {
+      ends.push(await turns.take(name, bytes(size), signal));
+      begun.push(`${name}${size}`);
+    };
+    await request("a", 8);
+    const all = [request("a", 4), request("a", 3), request("b", 9), request("c", 1)];
+    const left = new AbortController();
+    const leaving = turns.take("d", bytes(5), left.signal);
+    left.abort();
+    await expect(leaving).rejects.toThrow(StoreAborted);
+    expect(begun).toEqual(["a8"]);
+    while (ends.length > 0) {
+      ends.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all(all);
+    expect(begun).toEqual(["a8", "a4", "b9", "c1", "a3"]);
+  });
+
+  it("admit a request that is larger than all may have when it is alone", async () => {
+    const turns = new FairTurns({ requests: 9, bytesOfAll: 10 });
+    (await turns.take("a", bytes(1_000), signal))();
+    (await turns.take("b", bytes(10), signal))();
   });
 });

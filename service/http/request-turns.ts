@@ -3,12 +3,15 @@ import type { Operation } from "@/lib/api/contract/operation/operation";
 import type { Identity } from "@/service/access/identity";
 import { FairTurns } from "@/service/concurrency/fair-turns";
 import { maxConcurrentQueries } from "@/service/store/engine/engine-threads";
+import type { Admission } from "./bodies/decode-body";
 import { StreamTurns } from "./stream-turns";
 
 /** Operations that ask a model take as long as the model: they wait for no one here. */
 const MIN_MODEL_TIMEOUT_MS = modelLimits.headersTimeoutMs;
 
 const MAX_WRITES_OF_SENDER = { requests: 512, bytes: 128 * 1024 * 1024 };
+/** Bodies in memory that are not small. */
+const MAX_BODIES = { requests: 512, bytes: 128 * 1024 * 1024, bytesOfAll: 256 * 1024 * 1024 };
 const MAX_READS_OF_SENDER = { requests: 24 };
 
 export interface TurnRequest {
@@ -31,9 +34,15 @@ const isFree = ({ auth, limits }: Operation) => auth === "none" || limits.header
 /** Runs the requests of one sender in turns, so that those of others are not behind all of them. */
 export class RequestTurns {
   readonly #writes = new FairTurns(MAX_WRITES_OF_SENDER);
+  readonly #bodies = new FairTurns(MAX_BODIES);
   readonly #reads = new FairTurns(MAX_READS_OF_SENDER);
   /** A reader that stops reading keeps its stream, so that one sender must not have all. */
   readonly #streams = new StreamTurns({ atOnce: Math.max(1, Math.floor((maxConcurrentQueries().streams * 2) / 3)) });
+
+  /** How a large body of a sender waits before it is decoded and parsed. */
+  admission({ userId }: Identity, signal: AbortSignal): Admission {
+    return { owner: userId, admit: (bytes) => this.#bodies.take(userId, { bytes, rows: 0 }, signal) };
+  }
 
   /**
    * @param start begins the work of a request
@@ -56,7 +65,7 @@ export class RequestTurns {
       }
     }
     const turns = operation.effect === "write" ? this.#writes : this.#reads;
-    const end = await turns.take(identity.userId, bytes, signal);
+    const end = await turns.take(identity.userId, { bytes, rows: 0 }, signal);
     try {
       const response = await respond(start());
       end();

@@ -140,8 +140,8 @@ async function readInput(
   };
   if (body.kind === "json") {
     const read = await readJsonBody(operation, body.schema, received);
-    const { text, bytes } = read;
-    return { text, bytes, input: { ...checked, body: read.body }, release: NOTHING_TO_RELEASE };
+    const { text, bytes, release } = read;
+    return { text, bytes, input: { ...checked, body: read.body }, release };
   }
   if (body.kind === "multipart") {
     const { bytes, ...multipart } = await readMultipart(operation, body.fields, body.file, received);
@@ -264,7 +264,7 @@ export function createRouter({
         const params = req.param() as Record<string, string>;
         const { text, bytes, input, release } = await readInput(
           operation,
-          { request: req.raw, sent: env?.incoming ?? null },
+          { request: req.raw, sent: env?.incoming ?? null, admission: turns.admission(identity, req.raw.signal) },
           params,
           req.query(),
         );

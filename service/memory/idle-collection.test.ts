@@ -6,15 +6,23 @@ const EVERY_MS = 10_000;
 /** A process whose processor time grows by a share of each step, and by what a collection costs. */
 function collectionOf() {
   let processorMs = 500;
+  let decodedBytes = 0;
   const collect = vi.fn(async () => {
     processorMs += 150;
   });
-  const collection = new IdleCollection({ collect, everyMs: EVERY_MS, processorMs: () => processorMs });
+  const collection = new IdleCollection({
+    ...{ collect, everyMs: EVERY_MS },
+    processorMs: () => processorMs,
+    decodedBytes: () => decodedBytes,
+  });
+  const decode = (megabytes: number) => {
+    decodedBytes += megabytes * 1024 ** 2;
+  };
   const pass = async (share: number) => {
     processorMs += share * EVERY_MS;
     await collection.step();
   };
-  return { collect, pass };
+  return { collect, pass, decode };
 }
 
 describe("an idle collection", () => {
@@ -54,5 +62,17 @@ describe("an idle collection", () => {
     const { collect, pass } = collectionOf();
     for (let steps = 0; steps < 20; steps += 1) await pass(0.01);
     expect(collect).not.toHaveBeenCalled();
+  });
+
+  it("collects once after large requests, also when they were little work", async () => {
+    const { collect, pass, decode } = collectionOf();
+    decode(10);
+    await pass(0.01);
+    expect(collect).not.toHaveBeenCalled();
+    decode(30);
+    await pass(0.5);
+    expect(collect).not.toHaveBeenCalled();
+    for (let steps = 0; steps < 5; steps += 1) await pass(0.01);
+    expect(collect).toHaveBeenCalledTimes(1);
   });
 });

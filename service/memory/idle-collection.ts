@@ -4,8 +4,9 @@ import { cpuUsage } from "node:process";
 /** A process that used less than this share of one processor since the last step is at rest. */
 const RESTING_SHARE = 0.2;
 
-/** After less work than this there is little to collect. */
+/** After less work than this, and with fewer bytes of large requests, there is little to collect. */
 const MIN_WORK_MS = 10_000;
+const MIN_DECODED_BYTES = 32 * 1024 ** 2;
 
 export interface IdleCollectionOptions {
   /** Collects garbage. By default it also returns freed memory to the system, and takes tenths of a second. */
@@ -14,6 +15,8 @@ export interface IdleCollectionOptions {
   readonly everyMs: number;
   /** Processor time of all threads since the process began, in milliseconds. */
   readonly processorMs?: () => number;
+  /** Bytes of large requests since the process began. */
+  readonly decodedBytes?: () => number;
 }
 
 /**
@@ -23,13 +26,22 @@ export interface IdleCollectionOptions {
 export class IdleCollection {
   readonly #collect: () => Promise<void>;
   readonly #processorMs: () => number;
+  readonly #decodedBytes: () => number;
   readonly #everyMs: number;
   #lastMs: number;
   /** Since the last collection. */
   #workedMs = 0;
+  /** At the last collection. */
+  #collectedAtBytes = 0;
 
-  constructor({ collect = collectGarbage, everyMs, processorMs = processorMsOfThisProcess }: IdleCollectionOptions) {
+  constructor({
+    collect = collectGarbage,
+    everyMs,
+    processorMs = processorMsOfThisProcess,
+    decodedBytes = () => 0,
+  }: IdleCollectionOptions) {
     this.#collect = collect;
+    this.#decodedBytes = decodedBytes;
     this.#everyMs = everyMs;
     this.#processorMs = processorMs;
     this.#lastMs = processorMs();
@@ -40,8 +52,11 @@ export class IdleCollection {
     const spentMs = this.#processorMs() - this.#lastMs;
     this.#lastMs += spentMs;
     this.#workedMs += spentMs;
-    if (spentMs > this.#everyMs * RESTING_SHARE || this.#workedMs < MIN_WORK_MS) return;
+    const decodedBytes = this.#decodedBytes();
+    const hasLeft = this.#workedMs >= MIN_WORK_MS || decodedBytes - this.#collectedAtBytes >= MIN_DECODED_BYTES;
+    if (spentMs > this.#everyMs * RESTING_SHARE || !hasLeft) return;
     this.#workedMs = 0;
+    this.#collectedAtBytes = decodedBytes;
     await this.#collect();
     this.#lastMs = this.#processorMs();
   }

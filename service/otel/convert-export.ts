@@ -97,7 +97,8 @@ export function* spansOfRequest(request: ExportTraceRequest): Generator<SentSpan
   }
 }
 
-function sentSpan(raw: RawSpan, source: SpanSource): SentSpan {
+/** A span of a request in OTLP's JSON form. */
+export function sentSpan(raw: RawSpan, source: SpanSource): SentSpan {
   return { name: () => raw, check: () => checkedSpan(readSpan(raw, source)) };
 }
 
@@ -108,6 +109,55 @@ export function checkedSpan(span: Span): CheckedSpan {
   const thread = threadFacts(attributes);
   const enclosing = enclosingCall(attributes, scope.name);
   return { traceId, spanId, parentId, isLocalRoot, startMicros, thread, enclosing, whole: () => span };
+}
+
+/** The project of a source's spans. */
+interface SourceProject {
+  readonly project: string | null;
+  /** Why none of them can be stored; null when they can. */
+  readonly refusal: string | null;
+}
+
+/** Checks the spans of a request one by one, and counts those that cannot be stored. */
+export class SpanChecks {
+  readonly #header: string | undefined;
+  readonly #serviceEntity: string | undefined;
+  readonly #rejections = new Rejections();
+  readonly #projects = new Set<string>();
+  #homeless = 0;
+
+  constructor(projectHeader: string | undefined, serviceEntity?: string) {
+    this.#header = projectHeader;
+    this.#serviceEntity = serviceEntity;
+  }
+
+  projectOf(source: SpanSource): SourceProject {
+    const project = projectOf(source, this.#header, this.#serviceEntity);
+    if (project === null) return { project, refusal: NO_PROJECT };
+    const isAllowed = projectId.safeParse(project).success;
+    return { project, refusal: isAllowed ? null : "the name of its project is too long" };
+  }
+
+  /** Returns null for a span that cannot be stored. */
+  check(span: SentSpan, { project, refusal }: SourceProject): CheckedSpan | null {
+    try {
+      if (project === null) this.#homeless += 1;
+      if (refusal !== null) throw new SpanRejected(refusal);
+      const checked = span.check();
+      if (project !== null) this.#projects.add(project);
+      return checked;
+    } catch (error) {
+      if (!(error instanceof SpanRejected)) throw error;
+      this.#rejections.add(span, error.message);
+      return null;
+    }
+  }
+
+  /** @throws InvalidRequestError when there were spans and no project is named for any of them. */
+  end(): Pick<ConvertedExport, "projects" | "response"> {
+    if (this.#homeless > 0 && this.#projects.size === 0) throw new InvalidRequestError(NO_PROJECT);
+    return { projects: this.#projects, response: this.#rejections.response() };
+  }
 }
 
 /**
@@ -121,33 +171,16 @@ export function convertSpans(
   projectHeader: string | undefined,
   serviceEntity?: string,
 ): ConvertedExport {
-  const rejections = new Rejections();
+  const checks = new SpanChecks(projectHeader, serviceEntity);
   const projectBySpan = new Map<CheckedSpan, string>();
-  let homeless = 0;
   for (const { source, spans } of sent) {
-    const project = projectOf(source, projectHeader, serviceEntity);
-    const isAllowed = project !== null && projectId.safeParse(project).success;
+    const place = checks.projectOf(source);
     for (const span of spans) {
-      try {
-        if (project === null) {
-          homeless += 1;
-          throw new SpanRejected(NO_PROJECT);
-        }
-        if (!isAllowed) throw new SpanRejected("the name of its project is too long");
-        projectBySpan.set(span.check(), project);
-      } catch (error) {
-        if (!(error instanceof SpanRejected)) throw error;
-        rejections.add(span, error.message);
-      }
+      const checked = checks.check(span, place);
+      if (checked !== null) projectBySpan.set(checked, place.project ?? "");
     }
   }
-  if (homeless > 0 && projectBySpan.size === 0) throw new InvalidRequestError(NO_PROJECT);
-  return {
-    projectBySpan,
-    calls: (turns) => callsOf(projectBySpan, turns),
-    projects: new Set(projectBySpan.values()),
-    response: rejections.response(),
-  };
+  return { projectBySpan, calls: (turns) => callsOf(projectBySpan, turns), ...checks.end() };
 }
 
 function* callsOf(projectBySpan: ReadonlyMap<CheckedSpan, string>, turns: SpanTurns): Generator<CallParts, void, void> {

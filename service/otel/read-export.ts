@@ -21,14 +21,21 @@ const SNAKE_CASE =
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-function readJson(bytes: Uint8Array): unknown {
-  let text: string;
+/** @throws InvalidRequestError when the bytes are not UTF-8 */
+export function decodeExportText(bytes: Uint8Array): string {
   try {
-    text = utf8.decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     throw new InvalidRequestError("The body is not valid UTF-8.");
   }
-  if (jsonDepth(text) > MAX_JSON_DEPTH)
+}
+
+/**
+ * Parses the text of a request, or of a part of one that is inside so many levels.
+ * @throws InvalidRequestError when it is not JSON, is nested too deep, or has members in snake_case
+ */
+export function parseExportText(text: string, depth = 0): unknown {
+  if (depth + jsonDepth(text) > MAX_JSON_DEPTH)
     throw new InvalidRequestError(`The body nests deeper than ${MAX_JSON_DEPTH} levels.`);
   const [, other] = SNAKE_CASE.exec(text) ?? [];
   if (other !== undefined) {
@@ -67,8 +74,8 @@ function requireNames(value: unknown, [name, ...inner]: readonly string[], place
   for (const [at, item] of list.entries()) requireNames(item, inner, `${place}.${name}[${at}]`);
 }
 
-function readNamed(bytes: Uint8Array, levels: readonly string[]): unknown {
-  const value = readJson(bytes);
+function readNamed(text: string, levels: readonly string[]): unknown {
+  const value = parseExportText(text);
   requireNames(value, levels, "body");
   return value;
 }
@@ -80,7 +87,9 @@ function readNamed(bytes: Uint8Array, levels: readonly string[]): unknown {
  * shape.
  */
 export function readLogsExport(type: string, bytes: Uint8Array): ExportLogsRequest {
-  if (type !== PROTOBUF) return check(exportLogsRequest, readNamed(bytes, LEVELS.logs), "body") as ExportLogsRequest;
+  if (type !== PROTOBUF) {
+    return check(exportLogsRequest, readNamed(decodeExportText(bytes), LEVELS.logs), "body") as ExportLogsRequest;
+  }
   try {
     return decodeLogsRequest(bytes);
   } catch (error) {
@@ -97,5 +106,10 @@ export function readLogsExport(type: string, bytes: Uint8Array): ExportLogsReque
  * shape; each fault gives its location.
  */
 export function readJsonExport(bytes: Uint8Array): ExportTraceRequest {
-  return check(exportTraceRequest, readNamed(bytes, LEVELS.spans), "body") as ExportTraceRequest;
+  return readJsonExportText(decodeExportText(bytes));
+}
+
+/** The same for its text. */
+export function readJsonExportText(text: string): ExportTraceRequest {
+  return check(exportTraceRequest, readNamed(text, LEVELS.spans), "body") as ExportTraceRequest;
 }

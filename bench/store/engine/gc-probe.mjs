@@ -1,11 +1,13 @@
 /**
  * Loaded into the measured service before its own code (`node --import`): adds up the time that garbage collection
- * stopped each of its threads, and answers the benchmark's questions over the channel between the processes.
+ * stopped each of its threads, watches how long its first thread does one thing alone, and answers the benchmark's
+ * questions over the channel between the processes.
  */
-import { PerformanceObserver } from "node:perf_hooks";
+import { monitorEventLoopDelay, PerformanceObserver } from "node:perf_hooks";
 import { BroadcastChannel, isMainThread, threadId } from "node:worker_threads";
 
 const TELL_EVERY_MS = 250;
+const BLOCK_RESOLUTION_MS = 10;
 
 let gcMs = 0;
 const count = (entries) => {
@@ -19,12 +21,20 @@ channel.unref();
 
 if (isMainThread) {
   const ofWorkers = new Map();
+  const delays = monitorEventLoopDelay({ resolution: BLOCK_RESOLUTION_MS });
+  delays.enable();
   channel.onmessage = ({ data }) => ofWorkers.set(data.threadId, data.gcMs);
   process.on("message", (message) => {
     if (message !== "bench-facts") return;
     count(observer.takeRecords());
     const { heapTotal, external } = process.memoryUsage();
-    process.send({ gcMs, workersGcMs: [...ofWorkers.values()], heapMb: heapTotal / 1e6, buffersMb: external / 1e6 });
+    // Since the last question.
+    const longestBlockMs = Math.max(0, delays.max / 1e6 - BLOCK_RESOLUTION_MS);
+    delays.reset();
+    process.send({
+      ...{ gcMs, workersGcMs: [...ofWorkers.values()], longestBlockMs },
+      ...{ heapMb: heapTotal / 1e6, buffersMb: external / 1e6 },
+    });
   });
   // A service without the benchmark that started it measures nothing.
   process.on("disconnect", () => process.exit());

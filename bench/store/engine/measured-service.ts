@@ -23,6 +23,8 @@ interface ScriptFacts {
   /** Garbage collection stopped the first thread, and each worker that reported, for this long since the start. */
   readonly gcMs: number;
   readonly workersGcMs: readonly number[];
+  /** The longest time that the first thread was busy with one thing, since this was last asked. */
+  readonly longestBlockMs: number;
   /** Memory that the first thread's heap has taken from the system, and its buffers outside of it. */
   readonly heapMb: number;
   readonly buffersMb: number;

@@ -14,6 +14,7 @@ import {
 } from "@/service/otel/conventions/attribute-table";
 import { CLIENTS } from "@/service/otel/conventions/clients";
 import { KIND_MARKS, KIND_OPERATIONS, KIND_WORDS } from "@/service/otel/conventions/kinds";
+import { MAX_SPANS } from "@/service/otel/wire/span-limit";
 
 const INTRODUCTION = `# OpenTelemetry
 
@@ -37,6 +38,9 @@ Heddle reads spans of every convention below as calls. Nothing of a span is lost
   one of its ops. Their calls are in the trace of that op, and those without a parent, or whose parent began before the op, below it.
   Tokens that both report count once.
 - **Not stored**: other log records, and metrics. The response says so in \`partialSuccess\`.
+- **Large requests**: one request may have ${MAX_SPANS.toLocaleString("en")} spans and 64 MiB, decompressed. A larger one gets 413, over gRPC \`RESOURCE_EXHAUSTED\`,
+  with the number, and nothing of it is stored. Requests of more than 512 spans are stored in parts, in turns with those of
+  others. When storing one fails in between, sending it again stores the rest.
 - **A call without content** usually comes from a client that sends none by default: see the switches.
 `;
 

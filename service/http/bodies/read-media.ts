@@ -2,7 +2,7 @@ import type { Operation, RequestBody } from "@/lib/api/contract/operation/operat
 import type { MediaBody } from "@/lib/api/contract/operations";
 import { BufferPool, type LentBuffer } from "@/service/concurrency/buffer-pool";
 import { InvalidRequestError } from "@/service/errors/service-errors";
-import { decompress } from "./decompress";
+import { decodeBody } from "./decode-body";
 import { check, type ReceivedRequest, readBytes } from "./read-body";
 
 /** For bodies that are handled at the same time. */
@@ -35,7 +35,7 @@ export async function readMedia(
   { types, headers }: Extract<RequestBody, { kind: "media" }>,
   received: ReceivedRequest,
 ): Promise<ReadMedia> {
-  const { request } = received;
+  const { request, admission } = received;
   const { requestBytes } = operation.limits;
   const checked = check(headers, Object.fromEntries(request.headers), "header");
   let lent: LentBuffer | null = null;
@@ -43,9 +43,15 @@ export async function readMedia(
     lent = BODIES.take(length);
     return joined(chunks, lent.bytes.subarray(0, length));
   });
-  const release = () => lent?.giveBack();
+  let end: () => void = () => undefined;
+  const release = () => {
+    lent?.giveBack();
+    end();
+  };
   try {
-    const bytes = await decompress(sent, request.headers.get("content-encoding"), requestBytes);
+    const encoding = request.headers.get("content-encoding");
+    const { bytes, release: endBody } = await decodeBody(sent, encoding, requestBytes, admission);
+    end = endBody;
     const type = mediaType(request.headers.get("content-type"), types, bytes);
     return { body: { type, headers: checked, bytes }, release };
   } catch (error) {

@@ -1,20 +1,27 @@
-import { payloadTexts } from "@/service/calls/call-payloads";
+import { batchParts } from "@/service/calls/batch-parts";
+import { writeParts } from "@/service/calls/write-parts";
 import { endPartOf, startPartOf } from "@/service/calls/written-parts";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 
 /** Stores calls that have ended, each as a start and an end. The path names the project of all of them. */
-export const completeCalls: Handler<"calls.complete"> = async ({ params, body }, { calls, identity, bodyText }) => {
+export const completeCalls: Handler<"calls.complete"> = async (
+  { params, body },
+  { calls, identity: { userId }, bodyText, signal },
+) => {
   const projectId = `${params.entity}/${params.project}`;
-  const texts = payloadTexts(bodyText, "batch of calls");
-  const parts = body.batch.flatMap((call, index) => {
-    if (call.project_id !== projectId) {
-      throw new InvalidRequestError(`batch.${index}.project_id is ${call.project_id}, but the path says ${projectId}.`);
-    }
-    const callTexts = texts[index] ?? new Map<string, string>();
-    const start = startPartOf(call, callTexts, identity.userId, ["batch", index]);
-    return [start, endPartOf({ ...call, id: start.id }, callTexts, ["batch", index])];
+  const parts = await batchParts({
+    ...{ items: body.batch, bodyText, userId, location: "batch of calls" },
+    partsOf: (call, texts, index) => {
+      if (call.project_id !== projectId) {
+        throw new InvalidRequestError(
+          `batch.${index}.project_id is ${call.project_id}, but the path says ${projectId}.`,
+        );
+      }
+      const start = startPartOf(call, texts, userId, ["batch", index]);
+      return [start, endPartOf({ ...call, id: start.id }, texts, ["batch", index])];
+    },
   });
-  await calls.write(parts);
+  await writeParts(calls, parts, { userId, signal });
   return {};
 };

@@ -306,3 +306,72 @@ describe("evaluation results", () => {
     ]);
   });
 });
+
+describe("a large request", () => {
+  const idOf = (number: number, digits: number) => String(number).padStart(digits, "0");
+
+  /** Spans of traces of ten; the ids of a test are its own. */
+  const smallTraces = (count: number, first: number) =>
+    Array.from({ length: count }, (_, at) =>
+      makeSpan({}, { traceId: idOf(first + Math.floor(at / 10), 32), spanId: idOf(first + at, 16) }),
+    );
+
+  async function send(spans: ReturnType<typeof smallTraces>, project: string, authorization = basic.authorization) {
+    return await fetch(`${origin}/otel/v1/traces`, {
+      method: "POST",
+      headers: { authorization, "content-type": "application/json", "content-encoding": "gzip", project_id: project },
+      body: gzipSync(JSON.stringify(makeRequest(spans))),
+    });
+  }
+
+  const countOf = async (project: string) =>
+    JSON.parse(await ask("/calls/query_stats", { project_id: project, filter: {} })).count;
+
+  it("is stored whole, also a trace of more spans than a piece has, whose root comes last", async () => {
+    const project = `e/${uuid4()}`;
+    const root = makeSpan({ "gen_ai.conversation.id": "c1" }, { traceId: idOf(7, 32), spanId: idOf(9_999, 16) });
+    const children = Array.from({ length: 600 }, (_, at) =>
+      makeSpan({}, { traceId: idOf(7, 32), spanId: idOf(10_000 + at, 16), parentSpanId: idOf(9_999, 16) }),
+    );
+    const response = await send([...smallTraces(900, 20_000), ...children, root], project);
+    expect([response.status, await response.json()]).toEqual([200, {}]);
+    expect(await countOf(project)).toBe(1_501);
+    const filter = { trace_ids: [idOf(7, 32)] };
+    const calls = rowsOf(await ask("/calls/stream_query", { project_id: project, filter }));
+    expect(calls).toHaveLength(601);
+    for (const call of calls) expect(call).toMatchObject({ thread_id: "c1", turn_id: idOf(9_999, 16) });
+  });
+
+  it("is stored in turns with the requests of others, which do not wait for its end", async () => {
+    const project = `e/${uuid4()}`;
+    const ended: string[] = [];
+    const large = send(smallTraces(8_000, 40_000), project).then(({ status }) => {
+      ended.push("large");
+      return status;
+    });
+    // Once a piece of it is stored, all of it has been read.
+    while ((await countOf(project)) === 0);
+    const small = await send(smallTraces(1, 60_000), "e/mine", `Basic ${btoa(`api:${limitedKey}`)}`);
+    ended.push("small");
+    expect([small.status, await large]).toEqual([200, 200]);
+    expect(ended).toEqual(["small", "large"]);
+    expect(await countOf(project)).toBe(8_000);
+  });
+
+  it("with spans of a project that its key may not use is refused before anything is stored", async () => {
+    const request = {
+      resourceSpans: [
+        ...(makeRequest(smallTraces(900, 80_000), { "wandb.project": "e/mine" }).resourceSpans ?? []),
+        ...(makeRequest(smallTraces(1, 90_000), { "wandb.project": "e/other" }).resourceSpans ?? []),
+      ],
+    };
+    const before = await countOf("e/mine");
+    const response = await fetch(`${origin}/otel/v1/traces`, {
+      method: "POST",
+      headers: { authorization: `Basic ${btoa(`api:${limitedKey}`)}`, "content-type": "application/json" },
+      body: JSON.stringify(request),
+    });
+    expect(response.status).toBe(403);
+    expect(await countOf("e/mine")).toBe(before);
+  });
+});

@@ -5,8 +5,9 @@ import type { SpanMessages } from "@/service/otel/messages/span-messages";
 import { encodeExportResponse, PROTOBUF } from "@/service/otel/otlp-messages";
 import { type CallScore, storeScores } from "@/service/otel/scores/store-scores";
 import type { SpanTurns } from "@/service/otel/turns/span-turns";
-import { storeSpans } from "@/service/otel/turns/store-spans";
-import { convertBody, type WrittenSpan } from "@/service/otel/wire/convert-body";
+import { storeExport } from "@/service/otel/turns/store-export";
+import type { WrittenSpan } from "@/service/otel/wire/convert-body";
+import { readExportPieces } from "@/service/otel/wire/export-pieces";
 
 function scoresOf({ parts: [start], scores }: WrittenSpan): CallScore[] {
   if (start?.part !== "start") return [];
@@ -23,20 +24,23 @@ export function exportTracesHandler(
   serviceEntity: string | undefined,
 ): Handler<"otel.exportTraces"> {
   return async ({ body }, context): Promise<MediaResponse> => {
-    const { identity, imports, note } = context;
+    const { identity, imports, note, signal } = context;
     const { type, bytes, headers } = body;
-    const converted = convertBody({
-      ...{ type, bytes, serviceEntity },
-      project: defaultProject(headers.project_id, identity),
-    });
-    const { projects, response } = converted;
+    const { projects, response, pieces } = await readExportPieces(
+      { type, bytes, serviceEntity, project: defaultProject(headers.project_id, identity) },
+      identity.userId,
+    );
     note({ projects });
     requireProjectAccess(identity, projects);
     imports.requireWhole(projects);
     const scores: CallScore[] = [];
-    await storeSpans(spanTurns, converted, identity.userId, async (spans) => {
-      scores.push(...spans.flatMap(scoresOf));
-      await spanMessages.writeSpans(spans, converted.release);
+    await storeExport(spanTurns, pieces, {
+      userId: identity.userId,
+      signal,
+      write: async (spans, { release }) => {
+        scores.push(...spans.flatMap(scoresOf));
+        await spanMessages.writeSpans(spans, release);
+      },
     });
     await storeScores(context, scores);
     // Span names belong to the client: its response contains them, the list of requests does not.

@@ -91,7 +91,7 @@ function admission({ authenticate }: GrpcDoorOptions): ServerInterceptor {
     let endTurn: () => void = () => undefined;
     const admit = async (metadata: Metadata) => {
       const { userId } = await authenticate(headersOf(metadata));
-      endTurn = await turns.take(userId, 0, ended.signal);
+      endTurn = await turns.take(userId, { bytes: 0, rows: 0 }, ended.signal);
       if (ended.signal.aborted) endTurn();
     };
     return new ServerInterceptingCall(call, {

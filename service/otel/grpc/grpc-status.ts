@@ -10,7 +10,7 @@ const STATUS_OF_HTTP: ReadonlyMap<number, status> = new Map([
   [403, status.PERMISSION_DENIED],
   [404, status.NOT_FOUND],
   [409, status.FAILED_PRECONDITION],
-  [413, status.INVALID_ARGUMENT],
+  [413, status.RESOURCE_EXHAUSTED],
   [422, status.INVALID_ARGUMENT],
   [429, status.UNAVAILABLE],
   [503, status.UNAVAILABLE],

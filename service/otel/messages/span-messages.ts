@@ -107,7 +107,7 @@ export class SpanMessages {
     const nobodyWaits = this.#waiting.size === 0 && !spans.some((span) => this.#mayWait(span));
     const parts = nobodyWaits ? spans.flatMap((span) => span.parts) : [];
     if (nobodyWaits) await this.#calls.calls.write(parts, onCopied);
-    else await this.#exclusively(() => this.#writeWithMessages(spans));
+    else await (await this.#exclusively(() => this.#writeWithMessages(spans))).stored;
   }
 
   /** Stores messages, and adds them to the calls of their spans. Resolves when they are on disk. */
@@ -210,7 +210,8 @@ export class SpanMessages {
     return !isFailed(span) && !this.#withoutMessages.has(start.projectId);
   }
 
-  async #writeWithMessages(spans: readonly WrittenSpan[]): Promise<void> {
+  /** Resolves when others may be joined; what was given to the writer before them is stored before them. */
+  async #writeWithMessages(spans: readonly WrittenSpan[]): Promise<{ readonly stored: Promise<void> }> {
     const dueAtMs = this.#now() + this.#heldMs;
     // Another service may have used them meanwhile, or stored more.
     if (this.#isShared) await this.#learn(spans);
@@ -240,8 +241,11 @@ export class SpanMessages {
     // First on disk: a span whose start is stored must not lose its end.
     await this.#records.hold([...held].map(([span, text]) => ({ span, parts: text, due_at_ms: dueAtMs })));
     for (const key of held.keys()) if (!this.#held.has(key)) this.#held.set(key, dueAtMs);
-    await this.#calls.calls.write(parts);
+    const stored = this.#calls.calls.write(parts);
+    if (joined.length === 0) return { stored };
+    await stored;
     await this.#release(joined);
+    return { stored };
   }
 
   /** Returns which of these spans have all messages that they wait for: a failed one has its question only. */

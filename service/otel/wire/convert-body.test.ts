@@ -9,6 +9,7 @@ import { decodeExportRequest, PROTOBUF } from "@/service/otel/otlp-messages";
 import { type CallPart, isLaterPart, type Payload } from "@/service/store/calls/call-parts";
 import { sized } from "@/test/setup/test-length";
 import { convertBody } from "./convert-body";
+import { readExportPieces } from "./export-pieces";
 
 const { Writer } = protobuf;
 
@@ -107,8 +108,19 @@ function convert(bytes: Uint8Array): CallPart[] {
     .flatMap(({ parts }) => parts);
 }
 
-function expectSame(bytes: Uint8Array): void {
-  expect(convert(bytes).map(comparable)).toEqual(generalParts(bytes).map(comparable));
+/** Every request is large, and becomes pieces of four spans. */
+const PIECES = { wholeSpans: -1, wholeBytes: -1, wholeJsonBytes: -1, pieceSpans: 4, pieceBytes: 1024 ** 2 };
+
+/** The same for a large request, which is converted in pieces after all of it is checked. */
+async function convertPieces(bytes: Uint8Array): Promise<CallPart[]> {
+  const { pieces } = await readExportPieces({ type: PROTOBUF, bytes, project: "e/p" }, "owner", PIECES);
+  return pieces.flatMap((piece) => piece.convert().spans("user")).flatMap(({ parts }) => parts);
+}
+
+async function expectSame(bytes: Uint8Array): Promise<void> {
+  const general = generalParts(bytes).map(comparable);
+  expect(convert(bytes).map(comparable)).toEqual(general);
+  expect((await convertPieces(bytes)).map(comparable)).toEqual(general);
 }
 
 const withAttributes = (...attributes: readonly Uint8Array[]) => request(span({ attributes }));
@@ -171,8 +183,8 @@ describe("a request in protobuf is stored as the general decoder would store it"
     ["text of every width", { "input.value": 'é"\\\n\u0001\u007f😀', "output.value": '{"a":"é\\u00e9\\ud800"}' }],
   ])("with %s", (_name, members) => expectSame(texts(members)));
 
-  it("with values of every type, and without one", () => {
-    expectSame(
+  it("with values of every type, and without one", async () => {
+    await expectSame(
       withAttributes(
         attribute("none", new Uint8Array()),
         delimited(1, "no value"),
@@ -205,7 +217,7 @@ describe("a request in protobuf is stored as the general decoder would store it"
     );
   });
 
-  it("with events, links, a status, flags and a parent", () => {
+  it("with events, links, a status, flags and a parent", async () => {
     const event = Buffer.concat([
       fixed64(1, TIME),
       delimited(2, "exception"),
@@ -214,7 +226,7 @@ describe("a request in protobuf is stored as the general decoder would store it"
     const link = Buffer.concat([delimited(1, Buffer.alloc(16, 1)), delimited(2, Buffer.alloc(8, 2))]);
     const status = Buffer.concat([delimited(2, "failed"), varint(3, 2n)]);
     const attributes = [attribute("gen_ai.operation.name", textValue("chat")), attribute("session.id", textValue("s"))];
-    expectSame(
+    await expectSame(
       request(
         span({ id: 1, attributes, more: [delimited(15, status), fixed32(16, 0x300)], parent: 9 }),
         span({ id: 2, attributes, more: [delimited(11, event), delimited(15, status)], parent: 1 }),
@@ -223,7 +235,7 @@ describe("a request in protobuf is stored as the general decoder would store it"
     );
   });
 
-  it("with unknown fields anywhere, also in groups and in unexpected encodings", () => {
+  it("with unknown fields anywhere, also in groups and in unexpected encodings", async () => {
     const unknown = [
       varint(99, 7n),
       fixed64(98, 7n),
@@ -233,10 +245,10 @@ describe("a request in protobuf is stored as the general decoder would store it"
     ];
     const value = Buffer.concat([...unknown, textValue("kept"), ...unknown]);
     const padded = Buffer.concat([...unknown, attribute("input.value", value), ...unknown]);
-    expectSame(request(span({ attributes: [padded], more: unknown })));
+    await expectSame(request(span({ attributes: [padded], more: unknown })));
   });
 
-  it("for any attributes", () => {
+  it("for any attributes", async () => {
     const keys = fc.oneof(
       fc.constantFrom(
         "gen_ai.input.messages",
@@ -284,8 +296,8 @@ describe("a request in protobuf is stored as the general decoder would store it"
       ),
     })).value;
     const spans = fc.array(fc.array(fc.tuple(keys, any), { maxLength: 6 }), { minLength: 1, maxLength: 3 });
-    fc.assert(
-      fc.property(spans, (lists) =>
+    await fc.assert(
+      fc.asyncProperty(spans, (lists) =>
         expectSame(
           request(
             ...lists.map((list, at) =>
@@ -304,14 +316,15 @@ describe("a request in protobuf that is damaged", () => {
     span({ attributes: [attribute("input.value", textValue('{"a":1}')), attribute("n", varint(3, 2n ** 40n))] }),
   );
 
-  it("is refused with a reason wherever it is cut", () => {
+  it("is refused with a reason wherever it is cut", async () => {
     for (let length = 1; length < whole.length; length += 1) {
       expect(() => convert(whole.subarray(0, length))).toThrow(InvalidRequestError);
+      await expect(convertPieces(whole.subarray(0, length))).rejects.toThrow(InvalidRequestError);
     }
     expect(() => convert(whole.subarray(0, 40))).toThrow(/is longer than its message/);
   });
 
-  it("is refused when a text is not UTF-8, wherever it is", () => {
+  it("is refused when a text is not UTF-8, wherever it is, and before any of it is converted", async () => {
     const broken = Buffer.from([0x61, 0xff, 0xe2, 0x82, 0x62]);
     const long = Buffer.concat([Buffer.alloc(200, "a"), broken]);
     const json = Buffer.concat([Buffer.from('{"a":"'), broken, Buffer.from('"}')]);
@@ -325,19 +338,26 @@ describe("a request in protobuf that is damaged", () => {
       expect(() => convert(bytes)).toThrow(InvalidRequestError);
       expect(() => convert(bytes)).toThrow(/utf-8/i);
       expect(() => decodeExportRequest(bytes)).toThrow(/utf-8/i);
+      const read = readExportPieces({ type: PROTOBUF, bytes, project: "e/p" }, "owner", PIECES);
+      await expect(read).rejects.toThrow(/utf-8/i);
     }
   });
 
-  it("gives parts or a refusal for any changed byte", () => {
-    fc.assert(
-      fc.property(fc.nat(whole.length - 1), fc.nat(255), (at, byte) => {
+  it("gives parts or a refusal for any changed byte, the same in pieces, which are refused before they are converted", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(255), async (at, byte) => {
         const changed = Buffer.from(whole);
         changed[at] = byte;
+        let parts: CallPart[];
         try {
-          convert(changed);
+          parts = convert(changed);
         } catch (error) {
           expect(error).toBeInstanceOf(InvalidRequestError);
+          const read = readExportPieces({ type: PROTOBUF, bytes: changed, project: "e/p" }, "owner", PIECES);
+          await expect(read).rejects.toThrow(InvalidRequestError);
+          return;
         }
+        expect((await convertPieces(changed)).map(comparable)).toEqual(parts.map(comparable));
       }),
       { numRuns: sized({ once: 60, all: 1000 }) },
     );

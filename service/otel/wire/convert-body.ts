@@ -1,5 +1,11 @@
 import { InvalidRequestError } from "@/service/errors/service-errors";
-import { type ConvertedExport, convertSpans, spansOfRequest, turnsOfRequest } from "@/service/otel/convert-export";
+import {
+  type ConvertedExport,
+  convertSpans,
+  type SentSpans,
+  spansOfRequest,
+  turnsOfRequest,
+} from "@/service/otel/convert-export";
 import { PROTOBUF } from "@/service/otel/otlp-messages";
 import { readJsonExport } from "@/service/otel/read-export";
 import type { SpanScore } from "@/service/otel/span-scores";
@@ -37,7 +43,7 @@ export interface WrittenSpan {
 }
 
 /** @throws InvalidRequestError when it fails because the bytes are not what their type says. */
-function refusing<Result>(run: () => Result): Result {
+export function refusing<Result>(run: () => Result): Result {
   try {
     return run();
   } catch (error) {
@@ -53,10 +59,22 @@ function refusing<Result>(run: () => Result): Result {
  * @throws InvalidRequestError when the bytes cannot be decoded, or name no project. @throws ValidationFailed when JSON
  * has another shape.
  */
-export function convertBody({ type, bytes, project, serviceEntity }: ExportBody): ConvertedBody {
+export function convertBody({ type, bytes, ...named }: ExportBody): ConvertedBody {
   return refusing(() => {
-    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const sent = type === PROTOBUF ? new WireExport(buffer).spans() : spansOfRequest(readJsonExport(bytes));
+    const sent = type === PROTOBUF ? new WireExport(bufferOf(bytes)).spans() : spansOfRequest(readJsonExport(bytes));
+    return convertSent(sent, named);
+  });
+}
+
+/** The bytes as a buffer, without a copy. */
+export const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** Converts some spans of a request, as {@link convertBody} converts all of them. */
+export function convertSent(
+  sent: Iterable<SentSpans>,
+  { project, serviceEntity }: Pick<ExportBody, "project" | "serviceEntity">,
+): ConvertedBody {
+  return refusing(() => {
     const { calls, ...converted } = convertSpans(sent, project, serviceEntity);
     let writer: SpanWriter | null = null;
     const spans: ConvertedBody["spans"] = (userId, turns = turnsOfRequest(converted.projectBySpan.keys())) => {

@@ -61,8 +61,13 @@ export class InternedTexts {
   }
 }
 
-function decoded(bytes: Buffer): string {
+/** @throws WireError when the bytes are not UTF-8 */
+export function requireUtf8(bytes: Buffer): void {
   if (!isUtf8(bytes)) throw new WireError("a text is not valid UTF-8");
+}
+
+function decoded(bytes: Buffer): string {
+  requireUtf8(bytes);
   return bytes.toString("utf8");
 }
 

@@ -7,7 +7,7 @@ import type { SpanTable } from "@/service/otel/conventions/span-tables";
 import { attributeAt } from "@/service/otel/expand-attributes";
 import type { AttributePlan, AttributePlans, Group } from "./attribute-plan";
 import { GENERAL_DECODER } from "./general-decoder";
-import type { InternedTexts } from "./interned-texts";
+import { type InternedTexts, requireUtf8 } from "./interned-texts";
 import { WireError, WireReader } from "./wire-reader";
 import { readValue, VALUE, type WireAttribute, type WireSpan, type WireValue } from "./wire-span";
 
@@ -72,6 +72,15 @@ export class WireAttributes implements AttributeSource {
     this.#values.rewind(0);
     for (let at = 0; at < this.#span.attributeCount; at += 1) this.#writeAttribute(at);
     this.#isWritten = true;
+  }
+
+  /** @throws WireError when {@link write} would */
+  verify(): void {
+    for (let at = 0; at < this.#span.attributeCount; at += 1) {
+      const { kind, start, end } = this.#attribute(at);
+      if (kind === VALUE.text) requireUtf8(this.#bytes.subarray(start, end));
+      else if (kind === VALUE.several || kind >= VALUE.list) this.tree(at);
+    }
   }
 
   get all(): unknown {

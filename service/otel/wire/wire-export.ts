@@ -17,7 +17,8 @@ import { WireAttributes } from "./wire-attributes";
 import { WIRE, WireReader } from "./wire-reader";
 import { WireSpan } from "./wire-span";
 
-interface Range {
+/** Where a message is in the bytes of a request. */
+export interface Range {
   readonly start: number;
   readonly end: number;
 }
@@ -46,17 +47,28 @@ export class WireExport {
       const resource = this.#messages(resourceSpans, 1).at(-1);
       for (const scopeSpans of this.#messages(resourceSpans, 2)) {
         const scope = this.#messages(scopeSpans, 1).at(-1);
-        const source = readSource(
-          resource && GENERAL_DECODER.resource(this.#slice(resource)),
-          scope && GENERAL_DECODER.scope(this.#slice(scope)),
-        );
-        yield { source, spans: this.#messages(scopeSpans, 2).map((range) => this.#sentSpan(range, source)) };
+        const source = this.source(resource, scope);
+        yield { source, spans: this.#messages(scopeSpans, 2).map((range) => this.span(range, source)) };
       }
     }
   }
 
-  #sentSpan(range: Range, source: SpanSource): SentSpan {
+  /** @throws WireError when one of them is no such message */
+  source(resource: Range | undefined, scope: Range | undefined): SpanSource {
+    return readSource(
+      resource && GENERAL_DECODER.resource(this.#slice(resource)),
+      scope && GENERAL_DECODER.scope(this.#slice(scope)),
+    );
+  }
+
+  span(range: Range, source: SpanSource): SentSpan {
     return { name: () => this.#named(range), check: () => this.#check(range, source) };
+  }
+
+  /** @throws WireError when the attributes of a span cannot be converted, which its check does not read */
+  verify(range: Range): void {
+    // The check of any other span reads all of it.
+    if (this.#isSimple(range)) this.#attributes.verify();
   }
 
   #check(range: Range, source: SpanSource): CheckedSpan {

@@ -73,6 +73,22 @@ describe("accepted parts", () => {
     await first;
   });
 
+  it("of another project keep no reader waiting", async () => {
+    const accepted = await openAccepted();
+    await accept(accepted, "1");
+    await accepted.storedForReader("e/other");
+    expect(stored).toEqual([]);
+    isEngineBroken = true;
+    await expect(accepted.storedForReader("e/p")).rejects.toThrow();
+    await accepted.storedForReader("e/other");
+    isEngineBroken = false;
+    await accepted.storedForReader("e/p");
+    expect(stored).toEqual(["1"]);
+    await accept(accepted, "2");
+    await accepted.storedForReader();
+    expect(stored).toEqual(["1", "2"]);
+  });
+
   it("are stored without a reader, after a while or when they are many", async () => {
     const soon = await openAccepted({ quietMs: 1 });
     await accept(soon, "1");

@@ -2,7 +2,7 @@ import { errorMessage } from "@/lib/failure/error-message";
 import { GroupCommit } from "@/service/concurrency/group-commit";
 import { StoreError, StoreOverloaded, toStoreError } from "@/service/errors/store-errors";
 import type { LogSide, RecordLog } from "@/service/store/engine/record-log";
-import { recordOf, requestOfRecord, type WriteRequest } from "./write-request";
+import { projectsOf, recordOf, requestOfRecord, type WriteRequest } from "./write-request";
 
 /** When accepted parts are stored though no reader asks for them. */
 export interface AcceptedLimits {
@@ -51,6 +51,7 @@ interface Accepted extends SizedRequest {
   /** Counts up. */
   readonly number: number;
   readonly side: LogSide;
+  readonly projects: ReadonlySet<string>;
 }
 
 /**
@@ -66,6 +67,8 @@ export class AcceptedParts {
   #heldBytes = 0;
   #unstoredBytes = 0;
   #lastNumber = 0;
+  /** How many requests with calls of a project are not stored. */
+  readonly #unstoredByProject = new Map<string, number>();
   #storing: Promise<void> | null = null;
   #failure: unknown = null;
   #timer: NodeJS.Timeout | null = null;
@@ -135,9 +138,13 @@ export class AcceptedParts {
     if (this.#isHeld(last)) throw toStoreError(this.#failure, false);
   }
 
-  /** The same for a reader, after whom others may come soon. */
-  async storedForReader(): Promise<void> {
+  /**
+   * The same for a reader, after whom others may come soon.
+   * @param projectId of a reader that sees no other project: it does not wait for what others have sent
+   */
+  async storedForReader(projectId: string | null = null): Promise<void> {
     this.#lastReadAtMs = performance.now();
+    if (projectId !== null && !this.#unstoredByProject.has(projectId)) return;
     if (this.#held.length > 0 || this.#storing !== null) await this.stored();
   }
 
@@ -167,6 +174,12 @@ export class AcceptedParts {
     await store();
   }
 
+  #count(project: string, change: 1 | -1): void {
+    const count = (this.#unstoredByProject.get(project) ?? 0) + change;
+    if (count === 0) this.#unstoredByProject.delete(project);
+    else this.#unstoredByProject.set(project, count);
+  }
+
   #isHeld(last: number): boolean {
     const [oldest] = this.#held;
     return oldest !== undefined && oldest.number <= last;
@@ -180,7 +193,9 @@ export class AcceptedParts {
     const side = await this.#appended(group);
     for (const { request, bytes } of group) {
       this.#lastNumber += 1;
-      this.#held.push({ request, bytes, side, number: this.#lastNumber });
+      const projects = projectsOf(request);
+      this.#held.push({ request, bytes, side, number: this.#lastNumber, projects });
+      for (const project of projects) this.#count(project, 1);
       this.#heldBytes += bytes;
       this.#unstoredBytes += bytes;
     }
@@ -233,6 +248,7 @@ export class AcceptedParts {
         continue;
       }
       this.#unstoredBytes -= each.bytes;
+      for (const project of each.projects) this.#count(project, -1);
       this.#log.done(each.side, 1);
     }
     this.#held = [...failed, ...this.#held];

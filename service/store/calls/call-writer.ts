@@ -192,9 +192,13 @@ export class CallWriter {
     return { parts, newCalls: null };
   }
 
-  /** Resolves when all acknowledged parts are stored. @throws StoreError when the engine does not take them now */
-  async storedForReader(): Promise<void> {
-    await this.#accepted?.storedForReader();
+  /**
+   * Resolves when all acknowledged parts are stored.
+   * @param projectId of a reader that sees no other project, and waits for nothing else
+   * @throws StoreError when the engine does not take them now
+   */
+  async storedForReader(projectId: string | null = null): Promise<void> {
+    await this.#accepted?.storedForReader(projectId);
     await this.#steps.catchUp();
   }
 

@@ -25,7 +25,7 @@ export async function openCalls(store: Store, options: CallWriterOptions = {}): 
   const writer = await CallWriter.open(store, visibility, recent, { ...order, ...options });
   return {
     writer,
-    store: new VisibleCalls(store, visibility, () => writer.storedForReader()),
+    store: new VisibleCalls(store, visibility, (projectId) => writer.storedForReader(projectId)),
     taskStore: new VisibleCalls(store, visibility, () => writer.stored()),
     visibility,
     recent,

@@ -36,10 +36,14 @@ const PLACEHOLDER =
 export class VisibleCalls implements Store {
   readonly #store: Store;
   readonly #visibility: CallVisibility;
-  readonly #acknowledgedStored: () => Promise<void>;
+  readonly #acknowledgedStored: (projectId: string | null) => Promise<void>;
 
-  /** @param acknowledgedStored resolves when all acknowledged parts of calls are stored */
-  constructor(store: Store, visibility: CallVisibility, acknowledgedStored: () => Promise<void>) {
+  /** @param acknowledgedStored resolves when all acknowledged parts of a project's calls are stored; null for all projects */
+  constructor(
+    store: Store,
+    visibility: CallVisibility,
+    acknowledgedStored: (projectId: string | null) => Promise<void>,
+  ) {
     this.#store = store;
     this.#visibility = visibility;
     this.#acknowledgedStored = acknowledgedStored;
@@ -50,7 +54,7 @@ export class VisibleCalls implements Store {
   }
 
   async read<Row>(query: Query): Promise<Row[]> {
-    if (readsCalls(query)) await this.#acknowledgedStored();
+    if (readsCalls(query)) await this.#acknowledgedStored(projectOf(query));
     if (!isOfCalls(query)) return this.#store.read<Row>(query);
     const snapshot = this.#visibility.begin();
     try {
@@ -66,7 +70,7 @@ export class VisibleCalls implements Store {
 
   /** The engine has chosen the parts to read when the first block arrives: a slow reader keeps nothing from removal. */
   async *#streamCalls(query: Query): AsyncGenerator<RowBlock, void, void> {
-    await this.#acknowledgedStored();
+    await this.#acknowledgedStored(projectOf(query));
     const snapshot = this.#visibility.begin();
     try {
       for await (const block of this.#store.stream(this.#completed(query, snapshot))) {
@@ -91,8 +95,7 @@ export class VisibleCalls implements Store {
   }
 
   #completed(query: Query, snapshot: Snapshot): Query {
-    const project = query.params?.projectId;
-    const projectId = typeof project === "string" ? project : null;
+    const projectId = projectOf(query);
     const texts: Readonly<Record<string, string>> = {
       [STORED_CALLS_SQL]: this.#storedCalls(snapshot, projectId, "call_rows.project_id = {projectId:String} AND "),
       [STORED_CALLS_OF_ALL_SQL]: this.#storedCalls(snapshot, null, ""),
@@ -134,6 +137,13 @@ export class VisibleCalls implements Store {
 
 /** Also true for a query that sees rows which are not committed, or are closed. */
 const readsCalls = ({ sql }: Query): boolean => sql.includes("call_rows") || sql.includes("call_names");
+
+/** The only project whose calls a query sees; null when it may see those of others. */
+function projectOf({ sql, params }: Query): string | null {
+  const project = params?.projectId;
+  return typeof project === "string" && !sql.includes(STORED_CALLS_OF_ALL_SQL) ? project : null;
+}
+
 const isOfCalls = ({ sql }: Query): boolean => sql.search(PLACEHOLDER) >= 0;
 
 const NAMES_SQL =

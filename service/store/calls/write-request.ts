@@ -43,6 +43,13 @@ export function requestOfRecord(record: Buffer): WriteRequest {
   return { parts, newCalls: NewCalls.ofRecord(newCalls, record.subarray(record.length - rowsLength)) };
 }
 
+export function projectsOf({ parts, newCalls }: WriteRequest): ReadonlySet<string> {
+  const projects = new Set<string>();
+  for (const { projectId } of parts) projects.add(projectId);
+  for (const { projectId } of newCalls?.calls ?? []) projects.add(projectId);
+  return projects;
+}
+
 export const bytesOf = (parts: readonly CallPart[]) => parts.reduce((sum, part) => sum + partBytes(part), 0);
 
 export const requestBytes = ({ parts, newCalls }: WriteRequest) => bytesOf(parts) + (newCalls?.bytes ?? 0);

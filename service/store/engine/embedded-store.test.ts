@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), "heddle-store-"));
 let store: Store;
 
 beforeAll(() => {
-  store = openEmbeddedStore({ folder, readers: 2, streams: 2, readerPatienceMs: 50 });
+  store = openEmbeddedStore({ folder, readers: 2, streams: 2, readerPatienceMs: 50, restingStreams: 0 });
 });
 
 afterAll(async () => {

@@ -31,11 +31,16 @@ export interface EmbeddedStoreOptions {
   readonly memoryLimitBytes?: number;
   /** A stream that has not been read for this long ends when another one needs its slot. */
   readonly readerPatienceMs?: number;
+  /** Streams that may be open while no one reads them, beside `streams`. */
+  readonly restingStreams?: number;
   /** Called when a query meets a damaged part. */
   readonly onDamage?: () => void;
 }
 
 const READER_TIMEOUT_MS = 10_000;
+
+/** Streams that may be open beside those that are read: each takes some memory of the engine, and no thread. */
+const RESTING_STREAMS = 32;
 
 /** Attempts of a query that the engine stops by itself. */
 const MAX_ATTEMPTS = 3;
@@ -62,6 +67,8 @@ class EmbeddedStore implements Store {
   /** Each stops one running query; called at `close`. */
   readonly #running = new Set<() => void>();
   readonly #held: IdleStreams;
+  readonly #streamsAtOnce: number;
+  readonly #maxStreams: number;
   readonly #onDamage: () => void;
   #closed = false;
 
@@ -79,7 +86,29 @@ class EmbeddedStore implements Store {
     this.#held = new IdleStreams(options.readerPatienceMs ?? READER_TIMEOUT_MS);
     const atOnce = maxConcurrentQueries();
     this.#readers = new SessionPool(more(options.readers ?? atOnce.readers));
-    this.#streams = new SessionPool(more(options.streams ?? atOnce.streams));
+    this.#streamsAtOnce = options.streams ?? atOnce.streams;
+    this.#maxStreams = this.#streamsAtOnce + (options.restingStreams ?? RESTING_STREAMS);
+    this.#streams = new SessionPool(more(this.#streamsAtOnce));
+  }
+
+  /** Adds a session where so many streams rest that fewer are read than may be at once. */
+  #addStream(): boolean {
+    const { size } = this.#streams;
+    const isNeeded = size - this.#held.restingCount < this.#streamsAtOnce;
+    if (this.#closed || size >= this.#maxStreams || !isNeeded) return false;
+    this.#streams.add(withoutCompiling(new Session(this.#folder)));
+    return true;
+  }
+
+  /** Of the sessions that were added, those go that would let more streams be read at once. */
+  #returnStream(session: Session): void {
+    const isSurplus = this.#streams.size - this.#held.restingCount > this.#streamsAtOnce;
+    if (this.#closed || !isSurplus) {
+      this.#streams.release(session);
+      return;
+    }
+    this.#streams.remove(session);
+    session.close();
   }
 
   async read<Row>(query: Query): Promise<Row[]> {
@@ -191,7 +220,9 @@ class EmbeddedStore implements Store {
   ): AsyncGenerator<RowBlock, void, void> {
     if (this.#closed) throw new StoreClosed();
     const acquire = () => pool.acquire(query.signal);
-    const session = await (use === "stream" && pool.isEmpty() ? this.#held.whileStopping(acquire) : acquire());
+    const session = await (use === "stream" && pool.isEmpty()
+      ? this.#held.whileStopping(acquire, () => this.#addStream())
+      : acquire());
     const tag = randomUUID();
     const stop = () => void this.#kill(tag);
     query.signal?.addEventListener("abort", stop, { once: true });
@@ -204,7 +235,8 @@ class EmbeddedStore implements Store {
       query.signal?.removeEventListener("abort", stop);
       this.#running.delete(stop);
       stream?.cancel();
-      pool.release(session);
+      if (use === "stream") this.#returnStream(session);
+      else pool.release(session);
     };
     try {
       const settings = settingsClause({ ...settingsOf(query, use), log_comment: tag });

@@ -6,24 +6,39 @@ interface Waiter<Session> {
 }
 
 /**
- * Lends a fixed set of sessions, one borrower each, first come first served. A session runs one statement at a time, so
+ * Lends a set of sessions, one borrower each, first come first served. A session runs one statement at a time, so
  * this also limits how many queries run at once.
  */
 export class SessionPool<Session> {
-  readonly #all: readonly Session[];
+  readonly #all: Session[];
   readonly #free: Session[];
   readonly #waiting: Waiter<Session>[] = [];
   readonly #idle: (() => void)[] = [];
   #closed = false;
 
   constructor(sessions: readonly Session[]) {
-    this.#all = sessions;
+    this.#all = [...sessions];
     this.#free = [...sessions];
   }
 
   /** True when the next borrower has to wait. */
   isEmpty(): boolean {
     return this.#free.length === 0;
+  }
+
+  get size(): number {
+    return this.#all.length;
+  }
+
+  /** Adds a session, which the first waiting borrower gets. */
+  add(session: Session): void {
+    this.#all.push(session);
+    this.release(session);
+  }
+
+  /** Takes back a session that its borrower has, and lends it no more. */
+  remove(session: Session): void {
+    this.#all.splice(this.#all.indexOf(session), 1);
   }
 
   /** Resolves with a session that the caller owns until `release`. Rejects when aborted while waiting, or closed. */

@@ -50,7 +50,7 @@ const spanLink = z.object({
   attributes,
 });
 
-const span = z.object({
+export const rawSpan = z.object({
   traceId: z.string().nullish().describe("32 hexadecimal digits"),
   spanId: z.string().nullish().describe("16 hexadecimal digits"),
   traceState: z.string().nullish(),
@@ -68,7 +68,7 @@ const span = z.object({
 
 export const scope = z.object({ name: z.string().nullish(), version: z.string().nullish(), attributes });
 
-const scopeSpans = z.object({ scope: scope.nullish(), spans: z.array(span).nullish() });
+const scopeSpans = z.object({ scope: scope.nullish(), spans: z.array(rawSpan).nullish() });
 
 const resourceSpans = z.object({
   resource: z.object({ attributes }).nullish(),
@@ -94,4 +94,4 @@ export type ExportTraceRequest = z.output<typeof exportTraceRequest>;
 export type ExportTraceResponse = z.output<typeof exportTraceResponse>;
 export type RawResource = z.output<typeof resourceSpans>["resource"];
 export type RawScope = z.output<typeof scope>;
-export type RawSpan = z.output<typeof span>;
+export type RawSpan = z.output<typeof rawSpan>;
