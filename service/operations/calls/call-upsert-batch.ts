@@ -10,8 +10,9 @@ import type { Handler } from "@/service/handlers/handler";
  */
 export const upsertBatch: Handler<"call.upsertBatch"> = async (
   { body },
-  { taskStore, calls, identity: { userId }, bodyText, signal },
+  { taskStore, calls, identity, bodyText, signal },
 ) => {
+  const { userId } = identity;
   const parts = await batchParts({
     ...{ items: body.batch, bodyText, userId, location: "batch of requests" },
     partsOf: (item, texts, index) => [
