@@ -65,6 +65,19 @@ export class StoreDamaged extends StoreError {
   override readonly name = "StoreDamaged";
 }
 
+/** The stored content of a file is not what its name, which is its digest, says. */
+export class ContentDamaged extends StoreError {
+  override readonly name = "ContentDamaged";
+
+  constructor(
+    blobName: string,
+    digest: string,
+    readonly sizeBytes: number,
+  ) {
+    super(`The bytes of the blob ${blobName} have changed: their digest is ${digest}.`);
+  }
+}
+
 /** The reader of a stream took no data for a long time, and another stream needed its slot. */
 export class StoreReaderTimeout extends StoreError {
   override readonly name = "StoreReaderAsleep";
