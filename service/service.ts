@@ -19,6 +19,7 @@ import { ServiceMetrics } from "@/service/metrics/service-metrics";
 import { DamageRecords } from "@/service/store/engine/damage-records";
 import { damagedPartText, readDamagedParts } from "@/service/store/engine/damaged-parts";
 import { DiskReserve } from "@/service/store/engine/disk-reserve";
+import { ACCEPTED_CALLS_FOLDER, readAsideLogs } from "@/service/store/engine/record-log";
 import type { Store } from "@/service/store/engine/store";
 import { openBucket } from "@/service/store/files/open-blobs";
 import type { CallRollups } from "@/service/store/rollups/call-rollups";
@@ -113,7 +114,12 @@ function lookAtSettings({ settings, redaction, imports }: SharedSettings, log: L
 }
 
 /** Rows that cannot be read must be reported. */
-async function logDamagedParts(store: Store, log: Logger): Promise<void> {
+async function logDamage(store: Store, dataFolder: string, log: Logger): Promise<void> {
+  for (const { name, records, bytes } of await readAsideLogs(join(dataFolder, ACCEPTED_CALLS_FOLDER))) {
+    const file = join(dataFolder, ACCEPTED_CALLS_FOLDER, name);
+    const lost = `${records} or more requests (${bytes} bytes) with accepted calls could not be read, because the log was damaged`;
+    log.error({ file, records, bytes }, `${lost}. Delete ${file} to end the mark on all answers.`);
+  }
   try {
     for (const damage of await readDamagedParts(store)) log.error(damage, damagedPartText(damage));
   } catch (error) {
@@ -192,7 +198,7 @@ export async function openService(
   const traces = await openTraces(environment, openOn, log, damage);
   const { store } = traces;
   if (reserve) freeEarly(store, reserve, log);
-  await logDamagedParts(store, log);
+  await logDamage(store, dataFolder, log);
   const stateUrl = stateAddress(environment);
   const state = await openState(dataFolder, stateUrl);
   await imports.open(state);

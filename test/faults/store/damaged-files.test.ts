@@ -11,6 +11,9 @@ import {
 import { dirname, join } from "node:path";
 import { v7 as uuid7 } from "uuid";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { recordOf } from "@/service/store/calls/write-request";
+import { ACCEPTED_CALLS_FOLDER, RecordLog } from "@/service/store/engine/record-log";
+import { endPart, startPart } from "@/service/store/testing/call-fixtures";
 import { SeededRandom } from "@/test/faults/seeded-random";
 import { isLong, noteFigures, scaled, sized } from "@/test/setup/test-length";
 import { StoredService } from "./stored-service";
@@ -177,6 +180,31 @@ describe("a data folder with damage", () => {
     expect((await again.get("/storage/read")).text).toContain("call_rows");
     await expectMark(again);
     await again.close();
+  });
+
+  it("of accepted calls returns all calls but those of the damaged record, and says that some are missing", async () => {
+    // As a killed service leaves it: acknowledged, and not yet stored.
+    const log = await RecordLog.open(join(copy, ACCEPTED_CALLS_FOLDER));
+    const requests = [1, 2, 3].map(() => {
+      const call = { projectId: PROJECT, id: uuid7() };
+      return recordOf({ parts: [startPart(call), endPart(call)], newCalls: null });
+    });
+    await log.append(requests.map((parts) => Buffer.concat(parts)));
+    await log.leave();
+    const file = join(copy, ACCEPTED_CALLS_FOLDER, "records-0.log");
+    const bytes = readFileSync(file);
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+    writeFileSync(file, bytes);
+    for (const start of ["the first start", "a later one"]) {
+      const service = await StoredService.open(copy);
+      expect(await service.calls(PROJECT), start).toHaveLength(2);
+      const { missing } = await service.post("/calls/query_stats", { project_id: PROJECT });
+      expect(missing, start).toMatchObject([{ project_id: null, table: "accepted_calls", rows: null }]);
+      expect(JSON.parse((await service.get("/storage/read")).text)).toMatchObject({
+        damaged: [{ table: "accepted_calls", part_count: 1 }],
+      });
+      await service.close();
+    }
   });
 
   it("was tried with every kind of damage", (test) => {
