@@ -48,6 +48,8 @@ import { SpanTurns } from "./otel/turns/span-turns";
 import { EXPORT_PATH, exportRoute, IMPORT_PATH, importRoute } from "./projects/project-routes";
 import { Redaction } from "./redaction/redaction";
 import { Retention } from "./retention/retention";
+import { batchContents, contentCheck, fileContents } from "./scrub/check-contents";
+import { databaseCheck } from "./scrub/check-databases";
 import { serviceHandlers } from "./service-handlers";
 import { LEASE_MS, Leases } from "./state/leases";
 import { openState } from "./state/open-state";
@@ -252,6 +254,13 @@ export async function openService(
   const watchParts = openWatches(environment, { state, seal, services, leases, log, runs: trainingRuns });
   const { watches } = watchParts;
   watches.start();
+  await traces.watch.schedule([
+    databaseCheck(dataFolder),
+    // A bucket's contents are compared when they are read.
+    ...(bucket === null
+      ? [contentCheck([fileContents(services.blobs, store), batchContents(training.blobs, training.state)])]
+      : []),
+  ]);
   const keys = createKeyVerifier({
     state,
     dataFolder,
@@ -331,7 +340,7 @@ export async function openService(
     authenticate: (headers) => authenticate(headers, { keys, localToken }),
     async close() {
       // Runs and monitors write calls and use checkpoints, so that they end first.
-      await Promise.all([diskChecks?.stop(), traces.stopChecks()]);
+      await Promise.all([diskChecks?.stop(), traces.watch.stop()]);
       await watches.close();
       await trainingRuns.close();
       await checkpointEvaluations.close();
