@@ -6,6 +6,7 @@ import type { Services } from "@/service/handlers/handler";
 import { DamageWatch, setAside } from "@/service/scrub/damage-watch";
 import type { DamageRecords } from "@/service/store/engine/damage-records";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
+import { setMiscountedPartsAside } from "@/service/store/engine/miscounted-parts";
 import { openServerStore } from "@/service/store/engine/server-store";
 import type { Store } from "@/service/store/engine/store";
 
@@ -52,6 +53,7 @@ async function attempt(
   openOn: (store: Store) => Promise<Services>,
   watch: DamageWatch,
 ): Promise<OpenedTraces> {
+  if (environment.CLICKHOUSE_URL === undefined) await setMiscountedPartsAside(tracesFolder(environment));
   const store = openStore(environment, () => watch.noticeDamage());
   try {
     const services = await openOn(store);
@@ -64,8 +66,11 @@ async function attempt(
   }
 }
 
-function openStore({ CLICKHOUSE_URL, dataFolder }: TracesEnvironment, onDamage: () => void): Store {
+const tracesFolder = ({ dataFolder }: TracesEnvironment) => join(dataFolder, "traces");
+
+function openStore(environment: TracesEnvironment, onDamage: () => void): Store {
+  const { CLICKHOUSE_URL } = environment;
   return CLICKHOUSE_URL === undefined
-    ? openEmbeddedStore({ folder: join(dataFolder, "traces"), onDamage })
+    ? openEmbeddedStore({ folder: tracesFolder(environment), onDamage })
     : openServerStore(CLICKHOUSE_URL);
 }

@@ -101,8 +101,8 @@ const QUERY_CANCELLED_CODE = 394;
 /** Codes for content that does not match its checksum or its format, and for missing files of a part. */
 const DAMAGED_CODES = new Set([40, 226, 233, 234, 246, 271]);
 
-/** Codes that mean damage only where the engine was reading a part: the end of a file, a file that is missing. */
-const UNREADABLE_CODES = new Set([32, 33, 74, 107, 432]);
+/** Codes that mean damage only where the engine was reading a part: the end of a file, a missing file, a wrong size. */
+const UNREADABLE_CODES = new Set([32, 33, 49, 74, 107, 432]);
 
 const isDamage = (code: number, text: string) =>
   DAMAGED_CODES.has(code) || (UNREADABLE_CODES.has(code) && text.includes("while reading from part"));

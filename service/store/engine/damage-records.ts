@@ -119,10 +119,10 @@ export class DamageRecords {
 
 const keyOf = ({ table, part }: { readonly table: string; readonly part: string }) => `${table}/${part}`;
 
-/** A part that the engine set aside itself, when it opened the table. A file of it says how many rows it has. */
+/** A part that was set aside before the table was opened. A file of it says how many rows it has, or falsely none. */
 async function unknownRows({ table, part, folder }: AsidePart): Promise<DamageRecord> {
   const text = await readFile(join(folder, "count.txt"), "utf8").catch(() => "");
-  const rows = /^\d{1,15}$/.test(text.trim()) ? Number(text) : null;
+  const rows = /^\d{1,15}$/.test(text.trim()) && Number(text) > 0 ? Number(text) : null;
   const missing = [{ project_id: null, table, rows, first: null, last: null }];
   return { kind: "part", table, part, bytes: 0, missing };
 }

@@ -68,17 +68,17 @@ const statOf = (name: string) => statSync(join(original, "traces", name));
 
 /**
  * The files of rows that the engine stored, without its own records of what it did, and without the links that lead to
- * them by the name of the table: in a copy these still lead to the original. The engine believes the file that counts
- * the rows of a part (`docs/security.md`, limits).
+ * them by the name of the table: in a copy these still lead to the original.
  */
 function dataFiles(): string[] {
   const files = readdirSync(join(original, "traces"), { recursive: true, encoding: "utf8" });
   return files
     .filter((name) => /^store\/.*\/\w+_\d+_\d+_\d+\/[^/]+$/.test(name) && !name.includes("/detached/"))
-    .filter((name) => !name.endsWith("/count.txt"))
     .filter((name) => statOf(name).isFile() && statOf(name).size > 0)
     .sort();
 }
+
+const statCount = (name: string) => readFileSync(join(original, "traces", name), "utf8");
 
 function flipByte(file: string, random: SeededRandom): void {
   const bytes = readFileSync(file);
@@ -180,6 +180,17 @@ describe("a data folder with damage", () => {
     expect((await again.get("/storage/read")).text).toContain("call_rows");
     await expectMark(again);
     await again.close();
+  });
+
+  it("of the file that counts the rows of a part hides none of them without a mark, also when it says that there are none", async () => {
+    cpSync(original, copy, { recursive: true });
+    const name = dataFiles().find((each) => each.endsWith("/count.txt") && statCount(each) === String(CALLS));
+    writeFileSync(join(copy, "traces", name ?? ""), "00");
+    const service = await StoredService.open(copy);
+    expect(await service.calls(PROJECT)).toHaveLength((BATCHES - 1) * CALLS);
+    const { missing } = await service.post("/calls/query_stats", { project_id: PROJECT });
+    expect(missing).toMatchObject([{ project_id: null, table: "call_rows", rows: null }]);
+    await service.close();
   });
 
   it("of accepted calls returns all calls but those of the damaged record, and says that some are missing", async () => {
