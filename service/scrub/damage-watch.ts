@@ -48,7 +48,7 @@ export class DamageWatch {
   #timer: NodeJS.Timeout | null = null;
   /** The check of all tables that runs. */
   #tables: { readonly pace: Pace; readonly done: Promise<void> } | null = null;
-  /** The check of other things that runs. */
+  /** The check of other things that runs, until its end is noted. */
   #others: Promise<void> | null = null;
   #lastCheckMs = Number.NEGATIVE_INFINITY;
   #hasFound = true;
@@ -108,7 +108,6 @@ export class DamageWatch {
       if (this.#store !== null) await this.#checkTables(this.#store, new Pace(this.#ended.signal));
       this.#others = this.#checkOthers(others);
       await this.#others;
-      await this.#time.write(Date.now());
       this.#later(this.#times.intervalMs, others);
     } catch (error) {
       this.#report(error);
@@ -145,6 +144,7 @@ export class DamageWatch {
       for (const each of found) this.#log.error(each, `${each.table} ${each.part} is damaged`);
       await this.#records.replace(kind, found);
     }
+    await this.#time.write(Date.now());
   }
 }
 
