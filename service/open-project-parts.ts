@@ -50,7 +50,7 @@ export async function openProjectParts(
     services,
     state,
     training,
-    redaction,
+    ...{ redaction, damage },
     async close() {
       await watch.stop();
       await Promise.all([services.rollups.close(), services.calls.close(), services.costs.idle()]);

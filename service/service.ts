@@ -329,7 +329,7 @@ export async function openService(
     FREEZE_PATH,
     freezeRoute(store, dataFolder, () => services.calls.storedForReader()),
   );
-  const parts = { services, state, training, redaction };
+  const parts = { services, state, training, redaction, damage };
   router.post(EXPORT_PATH, exportRoute(parts, dataFolder, log));
   router.post(
     IMPORT_PATH,

@@ -7,6 +7,7 @@ import { traceDocument } from "@/lib/document/trace-document";
 import { countOf } from "@/lib/format/count";
 import { formatDateTime } from "@/lib/format/time";
 import { zoneName } from "@/lib/format/time-zone";
+import { readIncomplete } from "@/lib/workspace/read-incomplete";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** The service has no call of a trace or thread. */
@@ -46,6 +47,7 @@ export async function readDocument(
   }
   const now = Date.now();
   const foot = `Saved from Heddle on ${formatDateTime(now)} ${zoneName(now)}.`;
-  const source = { id, calls, problem, readAtMs: now };
+  const incomplete = await readIncomplete({ connectionId, projectId });
+  const source = { id, calls, problem, incomplete, readAtMs: now };
   return kind === "trace" ? traceDocument(source, foot) : threadDocument(source, foot);
 }

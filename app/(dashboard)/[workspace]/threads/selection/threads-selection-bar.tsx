@@ -16,6 +16,7 @@ import { newJobHref } from "@/lib/address/new-job-href";
 import { threadCallsHref } from "@/lib/address/thread-href";
 import type { Thread } from "@/lib/api/contract/calls/threads";
 import { openDownload } from "@/lib/export/file-sink";
+import { incompleteName } from "@/lib/export/incomplete-name";
 import { errorMessage } from "@/lib/failure/error-message";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -120,15 +121,22 @@ export function ThreadsSelectionBar(props: ThreadsSelectionProps) {
   );
 }
 
-/** Saves threads as a file from the loaded data. */
-function useExport({ projectId }: Workspace, threads: readonly Thread[]): (format: ThreadFormat) => void {
+/** Saves threads as a file from the loaded data. Returns its name. */
+async function saveThreads(workspace: Workspace, threads: readonly Thread[], format: ThreadFormat): Promise<string> {
+  const { readIncomplete } = await import("@/lib/workspace/read-incomplete");
+  const usual = threadsFileName(workspace.projectId, format, Date.now());
+  const name = (await readIncomplete(workspace)) === null ? usual : incompleteName(usual);
+  const file = openDownload(name, threadMediaTypes[format]);
+  await file.write(threadsFile(threads, format));
+  await file.close();
+  return name;
+}
+
+function useExport(workspace: Workspace, threads: readonly Thread[]): (format: ThreadFormat) => void {
   const toast = useToast();
   return (format) => {
-    const name = threadsFileName(projectId, format, Date.now());
-    const file = openDownload(name, threadMediaTypes[format]);
-    const written = file.write(threadsFile(threads, format)).then(() => file.close());
-    written.then(
-      () => toast(`Exported ${countOf(threads.length, "thread")} to ${name}`),
+    saveThreads(workspace, threads, format).then(
+      (name) => toast(`Exported ${countOf(threads.length, "thread")} to ${name}`),
       (error: unknown) => toast(errorMessage(error), "warning"),
     );
   };

@@ -1,0 +1,20 @@
+import { failureOf } from "@/lib/api/client/request-failure";
+import { callOperation } from "@/lib/api/client/service-client";
+import { missingText } from "./missing-text";
+import type { Workspace } from "./workspace";
+
+const UNKNOWN_TEXT = "Whether all stored data could be read is not known.";
+
+/** Returns what a file with data of a project lacks because stored data is damaged; null when nothing. */
+export async function readIncomplete({
+  connectionId,
+  projectId,
+}: Pick<Workspace, "connectionId" | "projectId">): Promise<string | null> {
+  try {
+    const { missing = [] } = await callOperation(connectionId, "storage.read");
+    return missingText(missing.filter(({ project_id: id }) => id === null || id === projectId));
+  } catch (error) {
+    // Other services do not say what they lack.
+    return failureOf(error).kind === "unsupported" ? null : UNKNOWN_TEXT;
+  }
+}
