@@ -2,12 +2,12 @@ import { streamOperation } from "@/lib/api/client/service-client";
 import type { SharedKind } from "@/lib/api/contract/app/share-links";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { DOCUMENT_COLUMNS, MAX_DOCUMENT_CALLS, ownCalls } from "@/lib/document/document-source";
+import { readIncomplete } from "@/lib/document/read-incomplete";
 import { threadDocument } from "@/lib/document/thread-document";
 import { traceDocument } from "@/lib/document/trace-document";
 import { countOf } from "@/lib/format/count";
 import { formatDateTime } from "@/lib/format/time";
 import { zoneName } from "@/lib/format/time-zone";
-import { readIncomplete } from "@/lib/workspace/read-incomplete";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** The service has no call of a trace or thread. */

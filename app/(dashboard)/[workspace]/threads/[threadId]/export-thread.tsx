@@ -48,7 +48,7 @@ async function saveThread({ workspace, threadId, turns, calls }: ExportThreadPro
     readTurnMessages(address, new Map(turns.map(({ id }) => [id, byTurn.get(id) ?? []]))),
   ]);
   const spoken = turns.flatMap(({ id }) => messages.get(id) ?? []);
-  const { readIncomplete } = await import("@/lib/workspace/read-incomplete");
+  const { readIncomplete } = await import("@/lib/document/read-incomplete");
   const isIncomplete = (await readIncomplete(workspace)) !== null;
   const name = isIncomplete ? incompleteName(threadFileName(threadId)) : threadFileName(threadId);
   const file = openDownload(name, "application/x-ndjson");

@@ -123,7 +123,7 @@ export function ThreadsSelectionBar(props: ThreadsSelectionProps) {
 
 /** Saves threads as a file from the loaded data. Returns its name. */
 async function saveThreads(workspace: Workspace, threads: readonly Thread[], format: ThreadFormat): Promise<string> {
-  const { readIncomplete } = await import("@/lib/workspace/read-incomplete");
+  const { readIncomplete } = await import("@/lib/document/read-incomplete");
   const usual = threadsFileName(workspace.projectId, format, Date.now());
   const name = (await readIncomplete(workspace)) === null ? usual : incompleteName(usual);
   const file = openDownload(name, threadMediaTypes[format]);

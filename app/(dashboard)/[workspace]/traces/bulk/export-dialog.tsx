@@ -7,11 +7,11 @@ import { Segmented } from "@/components/form/segmented";
 import { Callout } from "@/components/ui/callout";
 import { useToast } from "@/components/ui/toast";
 import { serviceQueryKey } from "@/lib/api/client/service-query-key";
+import { readIncomplete } from "@/lib/document/read-incomplete";
 import { canWriteFiles, openLargeFile } from "@/lib/export/file-sink";
 import { incompleteName } from "@/lib/export/incomplete-name";
 import { countOf } from "@/lib/format/count";
 import type { Sort } from "@/lib/table/sort";
-import { readIncomplete } from "@/lib/workspace/read-incomplete";
 import {
   type ExportContent,
   type ExportFormat,

@@ -1,7 +1,7 @@
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
-import { missingText } from "./missing-text";
-import type { Workspace } from "./workspace";
+import { missingText } from "@/lib/workspace/missing-text";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 const UNKNOWN_TEXT = "Whether all stored data could be read is not known.";
 
