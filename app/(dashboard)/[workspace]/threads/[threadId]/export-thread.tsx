@@ -6,7 +6,6 @@ import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { openDownload } from "@/lib/export/file-sink";
-import { incompleteName } from "@/lib/export/incomplete-name";
 import { errorMessage } from "@/lib/failure/error-message";
 import { countOf } from "@/lib/format/count";
 import { callsByTurn } from "@/lib/thread/calls-by-turn";
@@ -48,9 +47,8 @@ async function saveThread({ workspace, threadId, turns, calls }: ExportThreadPro
     readTurnMessages(address, new Map(turns.map(({ id }) => [id, byTurn.get(id) ?? []]))),
   ]);
   const spoken = turns.flatMap(({ id }) => messages.get(id) ?? []);
-  const { readIncomplete } = await import("@/lib/document/read-incomplete");
-  const isIncomplete = (await readIncomplete(workspace)) !== null;
-  const name = isIncomplete ? incompleteName(threadFileName(threadId)) : threadFileName(threadId);
+  const { nameOfFile } = await import("@/lib/document/read-incomplete");
+  const name = await nameOfFile(workspace, threadFileName(threadId));
   const file = openDownload(name, "application/x-ndjson");
   await file.write(threadFile(threadId, [...(system ? [system] : []), ...spoken]));
   await file.close();

@@ -16,7 +16,6 @@ import { newJobHref } from "@/lib/address/new-job-href";
 import { threadCallsHref } from "@/lib/address/thread-href";
 import type { Thread } from "@/lib/api/contract/calls/threads";
 import { openDownload } from "@/lib/export/file-sink";
-import { incompleteName } from "@/lib/export/incomplete-name";
 import { errorMessage } from "@/lib/failure/error-message";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -123,9 +122,8 @@ export function ThreadsSelectionBar(props: ThreadsSelectionProps) {
 
 /** Saves threads as a file from the loaded data. Returns its name. */
 async function saveThreads(workspace: Workspace, threads: readonly Thread[], format: ThreadFormat): Promise<string> {
-  const { readIncomplete } = await import("@/lib/document/read-incomplete");
-  const usual = threadsFileName(workspace.projectId, format, Date.now());
-  const name = (await readIncomplete(workspace)) === null ? usual : incompleteName(usual);
+  const { nameOfFile } = await import("@/lib/document/read-incomplete");
+  const name = await nameOfFile(workspace, threadsFileName(workspace.projectId, format, Date.now()));
   const file = openDownload(name, threadMediaTypes[format]);
   await file.write(threadsFile(threads, format));
   await file.close();
