@@ -30,12 +30,13 @@ export async function openProjectParts(
   const bucket = await openBucket(environment.HEDDLE_BLOBS);
   const redaction = new Redaction();
   const imports = new UnfinishedImports();
-  const { store, services, stopChecks } = await openTraces(
+  const damage = await DamageRecords.open(dataFolder);
+  const { store, services, watch } = await openTraces(
     environment,
     (engine) =>
       openServices(engine, dataFolder, new ProviderDirectory({}), () => undefined, { bucket, redaction, imports }),
     log,
-    await DamageRecords.open(dataFolder),
+    damage,
   );
   const stateUrl = stateAddress(environment);
   const state = await openState(dataFolder, stateUrl);
@@ -49,9 +50,9 @@ export async function openProjectParts(
     services,
     state,
     training,
-    redaction,
+    ...{ redaction, damage },
     async close() {
-      await stopChecks();
+      await watch.stop();
       await Promise.all([services.rollups.close(), services.calls.close(), services.costs.idle()]);
       await services.feedback.idle();
       await services.signs?.close();

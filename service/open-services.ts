@@ -9,7 +9,7 @@ import { ServiceSigns } from "@/service/store/commits/service-signs";
 import { NO_OTHERS, sharedTurns } from "@/service/store/commits/write-turns";
 import { BatchedRowWriter } from "@/service/store/engine/batched-row-writer";
 import type { DiskReserve } from "@/service/store/engine/disk-reserve";
-import { RecordLog } from "@/service/store/engine/record-log";
+import { ACCEPTED_CALLS_FOLDER, RecordLog } from "@/service/store/engine/record-log";
 import type { Store } from "@/service/store/engine/store";
 import type { Bucket } from "@/service/store/files/bucket";
 import { FileRecords } from "@/service/store/files/file-records";
@@ -71,7 +71,7 @@ export async function openServices(
   await storeMissingColumns(engine);
   await storeMissingTops(engine);
   // A server is another machine's disk: what it has not stored is not acknowledged.
-  const log = engine.kind === "embedded" ? await RecordLog.open(join(dataFolder, "accepted-calls")) : null;
+  const log = engine.kind === "embedded" ? await RecordLog.open(join(dataFolder, ACCEPTED_CALLS_FOLDER)) : null;
   try {
     const redact = redaction === null ? {} : { redact: (parts: readonly CallPart[]) => redaction.parts(parts) };
     const onDisk = { ...(log === null ? {} : { log }), ...(reserve && { reserve }) };

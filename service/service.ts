@@ -19,6 +19,7 @@ import { ServiceMetrics } from "@/service/metrics/service-metrics";
 import { DamageRecords } from "@/service/store/engine/damage-records";
 import { damagedPartText, readDamagedParts } from "@/service/store/engine/damaged-parts";
 import { DiskReserve } from "@/service/store/engine/disk-reserve";
+import { ACCEPTED_CALLS_FOLDER, readAsideLogs } from "@/service/store/engine/record-log";
 import type { Store } from "@/service/store/engine/store";
 import { openBucket } from "@/service/store/files/open-blobs";
 import type { CallRollups } from "@/service/store/rollups/call-rollups";
@@ -47,6 +48,8 @@ import { SpanTurns } from "./otel/turns/span-turns";
 import { EXPORT_PATH, exportRoute, IMPORT_PATH, importRoute } from "./projects/project-routes";
 import { Redaction } from "./redaction/redaction";
 import { Retention } from "./retention/retention";
+import { batchContents, contentCheck, fileContents } from "./scrub/check-contents";
+import { databaseCheck } from "./scrub/check-databases";
 import { serviceHandlers } from "./service-handlers";
 import { LEASE_MS, Leases } from "./state/leases";
 import { openState } from "./state/open-state";
@@ -113,7 +116,12 @@ function lookAtSettings({ settings, redaction, imports }: SharedSettings, log: L
 }
 
 /** Rows that cannot be read must be reported. */
-async function logDamagedParts(store: Store, log: Logger): Promise<void> {
+async function logDamage(store: Store, dataFolder: string, log: Logger): Promise<void> {
+  for (const { name, records, bytes } of await readAsideLogs(join(dataFolder, ACCEPTED_CALLS_FOLDER))) {
+    const file = join(dataFolder, ACCEPTED_CALLS_FOLDER, name);
+    const lost = `${records} or more requests (${bytes} bytes) with accepted calls could not be read, because the log was damaged`;
+    log.error({ file, records, bytes }, `${lost}. Delete ${file} to end the mark on all answers.`);
+  }
   try {
     for (const damage of await readDamagedParts(store)) log.error(damage, damagedPartText(damage));
   } catch (error) {
@@ -192,7 +200,7 @@ export async function openService(
   const traces = await openTraces(environment, openOn, log, damage);
   const { store } = traces;
   if (reserve) freeEarly(store, reserve, log);
-  await logDamagedParts(store, log);
+  await logDamage(store, dataFolder, log);
   const stateUrl = stateAddress(environment);
   const state = await openState(dataFolder, stateUrl);
   await imports.open(state);
@@ -246,6 +254,13 @@ export async function openService(
   const watchParts = openWatches(environment, { state, seal, services, leases, log, runs: trainingRuns });
   const { watches } = watchParts;
   watches.start();
+  await traces.watch.schedule([
+    databaseCheck(dataFolder),
+    // A bucket's contents are compared when they are read.
+    ...(bucket === null
+      ? [contentCheck([fileContents(services.blobs, store), batchContents(training.blobs, training.state)])]
+      : []),
+  ]);
   const keys = createKeyVerifier({
     state,
     dataFolder,
@@ -314,7 +329,7 @@ export async function openService(
     FREEZE_PATH,
     freezeRoute(store, dataFolder, () => services.calls.storedForReader()),
   );
-  const parts = { services, state, training, redaction };
+  const parts = { services, state, training, redaction, damage };
   router.post(EXPORT_PATH, exportRoute(parts, dataFolder, log));
   router.post(
     IMPORT_PATH,
@@ -325,7 +340,7 @@ export async function openService(
     authenticate: (headers) => authenticate(headers, { keys, localToken }),
     async close() {
       // Runs and monitors write calls and use checkpoints, so that they end first.
-      await Promise.all([diskChecks?.stop(), traces.stopChecks()]);
+      await Promise.all([diskChecks?.stop(), traces.watch.stop()]);
       await watches.close();
       await trainingRuns.close();
       await checkpointEvaluations.close();

@@ -1,7 +1,9 @@
+import type { MissingRows } from "@/lib/api/contract/admin/missing-rows";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
 import type { LiveSession } from "@/lib/database/sessions";
 import type { OpenedShareLink } from "@/lib/database/share-links";
 import { DOCUMENT_COLUMNS, type DocumentSource, MAX_DOCUMENT_CALLS, ownCalls } from "@/lib/document/document-source";
+import { missingText } from "@/lib/workspace/missing-text";
 import { ServiceClient } from "@/mcp/service/service-client";
 
 /** The session of the reads for a link: those of a viewer, whatever else its owner may do, and only for these requests. */
@@ -21,7 +23,9 @@ export async function readShared(
   signal: AbortSignal,
 ): Promise<DocumentSource> {
   const { kind, targetId: id, connectionId, projectId } = link;
-  const service = new ServiceClient({ dashboard, session: sessionOf(link), connectionId, signal });
+  const missing: MissingRows[] = [];
+  const onMissing = (rows: readonly MissingRows[]) => void missing.push(...rows);
+  const service = new ServiceClient({ dashboard, session: sessionOf(link), connectionId, signal, onMissing });
   const maxRows = MAX_DOCUMENT_CALLS + 1;
   const body = {
     project_id: projectId,
@@ -32,5 +36,6 @@ export async function readShared(
     limit: maxRows,
   };
   const { rows, problem } = await service.rows("calls.streamQuery", { body }, maxRows);
-  return { id, calls: ownCalls(kind, id, rows), problem, readAtMs: dashboard.now().getTime() };
+  const calls = ownCalls(kind, id, rows);
+  return { id, calls, problem, incomplete: missingText(missing), readAtMs: dashboard.now().getTime() };
 }

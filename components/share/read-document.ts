@@ -2,6 +2,7 @@ import { streamOperation } from "@/lib/api/client/service-client";
 import type { SharedKind } from "@/lib/api/contract/app/share-links";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { DOCUMENT_COLUMNS, MAX_DOCUMENT_CALLS, ownCalls } from "@/lib/document/document-source";
+import { readIncomplete } from "@/lib/document/read-incomplete";
 import { threadDocument } from "@/lib/document/thread-document";
 import { traceDocument } from "@/lib/document/trace-document";
 import { countOf } from "@/lib/format/count";
@@ -46,6 +47,7 @@ export async function readDocument(
   }
   const now = Date.now();
   const foot = `Saved from Heddle on ${formatDateTime(now)} ${zoneName(now)}.`;
-  const source = { id, calls, problem, readAtMs: now };
+  const incomplete = await readIncomplete({ connectionId, projectId });
+  const source = { id, calls, problem, incomplete, readAtMs: now };
   return kind === "trace" ? traceDocument(source, foot) : threadDocument(source, foot);
 }

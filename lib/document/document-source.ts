@@ -7,6 +7,8 @@ export interface DocumentSource {
   readonly calls: readonly Call[];
   /** Why calls are missing; null when all of them are there. */
   readonly problem: string | null;
+  /** What the project lacks because stored data is damaged, in sentences; null when nothing. */
+  readonly incomplete: string | null;
   /** When the calls were read, in milliseconds since 1970. */
   readonly readAtMs: number;
 }

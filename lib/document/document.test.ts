@@ -22,6 +22,7 @@ const source = (calls: readonly Call[], problem: string | null = null) => ({
   id: "t",
   calls,
   problem,
+  incomplete: null as string | null,
   readAtMs: Date.parse("2026-11-21T00:00:00Z"),
 });
 
@@ -66,6 +67,12 @@ describe("a document of a trace", () => {
     expect(policy).toContain(`style-src '${DOCUMENT_STYLE_HASH}'`);
     expect(policy).toContain("default-src 'none'");
     expect(page.querySelectorAll("[style]")).toHaveLength(0);
+  });
+
+  it("says what the project lacks", () => {
+    const page = parsed(traceDocument({ ...source([call()]), incomplete: "7 calls could not be read." }, "foot"));
+    expect(page.body.textContent).toContain("This document may be incomplete. 7 calls could not be read.");
+    expect(trace(call()).body.textContent).not.toContain("incomplete");
   });
 
   it("contains the tree with inputs, output, messages and figures", () => {

@@ -60,8 +60,9 @@ export function usageFacts(calls: readonly Call[]): readonly DocumentFact[] {
 }
 
 /** What a document lacks. */
-export function noticesOf({ calls, problem }: DocumentSource, room: ValueRoom): readonly string[] {
+export function noticesOf({ calls, problem, incomplete }: DocumentSource, room: ValueRoom): readonly string[] {
   return [
+    ...(incomplete === null ? [] : [`This document may be incomplete. ${incomplete}`]),
     ...(problem === null ? [] : [`Calls are missing: ${problem}.`]),
     ...(calls.length > MAX_DOCUMENT_CALLS
       ? [`Only the first ${formatCount(MAX_DOCUMENT_CALLS)} calls are in this document.`]

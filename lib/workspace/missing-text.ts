@@ -5,10 +5,13 @@ import { formatDay, parseTime } from "@/lib/format/time";
 /** The names of tables for people; those of others hold figures, indexes and the like. */
 const NOUNS: Readonly<Record<string, string>> = {
   call_rows: "call",
+  accepted_calls: "call",
   feedback: "feedback record",
   object_versions: "object version",
   table_rows: "table row",
   files: "file record",
+  file_contents: "file",
+  batch_contents: "training input",
 };
 
 /** Returns what the answers about a project lack, in two sentences; null when nothing is missing. */

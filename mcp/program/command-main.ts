@@ -16,10 +16,11 @@ function jsonLines({ command }: CommandLine, data: Readonly<Record<string, unkno
   return values.map((value) => `${JSON.stringify(value)}\n`).join("");
 }
 
-/** What was left out belongs beside the rows, not among them. */
-function cutNotes(data: Readonly<Record<string, unknown>>): string {
+/** What was left out, and what cannot be read, belongs beside the rows, not among them. */
+function notesBeside(data: Readonly<Record<string, unknown>>): string {
   const cut: readonly unknown[] = Array.isArray(data.cut) ? data.cut : [];
-  return cut.map((note) => `cut: ${String(note)}\n`).join("");
+  const notes = cut.map((note) => `cut: ${String(note)}\n`);
+  return [...notes, ...(typeof data.incomplete === "string" ? [`incomplete: ${data.incomplete}\n`] : [])].join("");
 }
 
 async function run(line: CommandLine): Promise<number> {
@@ -44,7 +45,7 @@ async function run(line: CommandLine): Promise<number> {
     }
     const data = answer.structuredContent ?? {};
     process.stdout.write(line.isJson ? jsonLines(line, data) : `${text}\n`);
-    if (line.isJson) process.stderr.write(cutNotes(data));
+    if (line.isJson) process.stderr.write(notesBeside(data));
     return 0;
   } catch (error) {
     if (error instanceof UsageError) throw error;

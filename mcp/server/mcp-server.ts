@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import { z } from "zod";
 import { RequestFailure } from "@/lib/api/client/request-failure";
 import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import { RoleError } from "@/lib/auth/session";
@@ -30,6 +31,8 @@ const READ_ONLY = {
   token:
     "You were allowed to read only. The user can disconnect you under Settings → Agents, and allow more next time.",
 } as const;
+
+const INCOMPLETE = z.string().optional().describe("What the answer lacks because stored data is damaged.");
 
 /** The sentence of a failure that an agent may read, or undefined for a defect of ours. */
 function sentenceOf(error: unknown, { agent, signal }: AgentReader): string | undefined {
@@ -74,8 +77,15 @@ async function runTool(tool: Tool, input: object, reader: AgentReader, requestId
     await auditTool(tool, input, reader, requestId);
     const { text, data } = await tool.run({ ...input }, reader);
     const missing = reader.missingText;
-    const lines = missing === null ? text : `${text}\n\nIncomplete: ${missing}`;
-    return { content: fencedContent(lines), structuredContent: data, _meta: UNTRUSTED };
+    if (missing === null) return { content: fencedContent(text), structuredContent: data, _meta: UNTRUSTED };
+    const lines = `${text}
+
+Incomplete: ${missing}`;
+    return {
+      content: fencedContent(lines),
+      structuredContent: { ...data, incomplete: missing },
+      _meta: UNTRUSTED,
+    };
   } catch (error) {
     const known = sentenceOf(error, reader);
     if (known === undefined) reader.dashboard.log.error({ err: error, requestId, tool: tool.name }, "tool failed");
@@ -100,7 +110,8 @@ export function createMcpServer(reader: AgentReader, requestId: string): McpServ
       // Services and providers are outside of the dashboard.
       openWorldHint: !isReadOnly,
     };
-    const { title, description, input: inputSchema, output: outputSchema } = tool;
+    const { title, description, input: inputSchema, output } = tool;
+    const outputSchema = output.extend({ incomplete: INCOMPLETE });
     server.registerTool(tool.name, { title, description, inputSchema, outputSchema, annotations }, (input) =>
       runTool(tool, input, reader, requestId),
     );

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { NOTED_DAMAGE, noteDamage } from "@/service/testing/noted-damage";
 import { type ServedService, serveService } from "@/service/testing/served-service";
 import { type ProjectFileVerb, projectFilesCommand } from "./project-files-command";
 import { collector } from "./testing/collector";
@@ -106,6 +107,17 @@ describe("npm run export-project and npm run import-project", () => {
     const other = mkdtempSync(join(folder, "other-"));
     expect((await run("export-project", [file, "--project", PROJECT], other)).errors).toContain(
       "is not the service of",
+    );
+  });
+
+  it("say what a project lacks because stored data is damaged, when its file is written and when it is read", async () => {
+    await noteDamage(dataFolder, PROJECT);
+    await start(dataFolder);
+    expect((await run("export-project", [file, "--project", PROJECT])).out).toContain(
+      `The file is incomplete, and says so. ${NOTED_DAMAGE}`,
+    );
+    expect((await run("import-project", [file, "--project", "demo/lacking"])).out).toContain(
+      `The file is not complete. When it was written: ${NOTED_DAMAGE}`,
     );
   });
 

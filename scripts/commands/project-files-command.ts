@@ -8,6 +8,7 @@ import { pack } from "tar-stream";
 import { projectId as projectIdSchema } from "@/lib/api/contract/scalars/scalars";
 import type { Environment } from "@/lib/environment/environment";
 import { errorMessage } from "@/lib/failure/error-message";
+import { missingText } from "@/lib/workspace/missing-text";
 import { commandText } from "@/scripts/installation/command-text";
 import { createPass } from "@/service/access/operator-pass";
 import { openProjectParts } from "@/service/open-project-parts";
@@ -150,6 +151,8 @@ async function exportTo(args: string[], surroundings: ProjectFileSurroundings): 
     const { size } = await stat(file);
     out.write(`${summaryOf(checked)}Wrote ${file}: the project ${projectId}, ${megabytes(size)}.\n`);
     out.write("API keys and keys of providers are not in it.\n");
+    const missing = missingText(checked.about.missing ?? []);
+    if (missing !== null) out.write(`The file is incomplete, and says so. ${missing}\n`);
   } finally {
     await rm(partial, { force: true });
   }
@@ -199,6 +202,8 @@ async function importFrom(args: string[], { environment, out }: ProjectFileSurro
       : await resultOf(response, (line) => "step" in line && onProgress(line.step, line.bytes));
   out.write(`${out.isTTY ? "\r" : ""}${summaryOf(result)}Imported the project ${result.from}`);
   out.write(result.projectId === result.from ? ".\n" : ` as ${result.projectId}.\n`);
+  const missing = missingText(result.missing);
+  if (missing !== null) out.write(`The file is not complete. When it was written: ${missing}\n`);
   if (result.hasNewIds)
     out.write("Its models, jobs, runs and queues have new ids, since the old ones are in use here.\n");
   out.write("Monitors and checkpoint evaluations are switched off, and runs that were at work are paused.\n");

@@ -63,9 +63,12 @@ async function* stateIn(dataFolder: string): AsyncGenerator<FolderEntry, void, v
 const isDatabase = (path: string): boolean => path.endsWith(".db");
 
 /** Yields the SQLite files of a data folder. */
-export async function* databaseEntries(dataFolder: string): AsyncGenerator<FolderEntry, void, void> {
+export async function* databaseEntries(
+  dataFolder: string,
+): AsyncGenerator<Extract<FolderEntry, { kind: "database" }>, void, void> {
   for await (const entry of stateIn(dataFolder)) {
-    if (entry.kind === "file" && isDatabase(entry.path)) yield { ...entry, kind: "database" };
+    if (entry.kind === "file" && isDatabase(entry.path))
+      yield { kind: "database", path: entry.path, source: entry.source };
   }
 }
 

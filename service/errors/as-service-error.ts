@@ -8,6 +8,7 @@ import {
   TooBusyError,
 } from "./service-errors";
 import {
+  ContentDamaged,
   StoreDamaged,
   StoreError,
   StoreFull,
@@ -20,6 +21,8 @@ import {
 const DAMAGED =
   "A part of the stored data is damaged. The embedded service checks all of it now and sets damaged parts aside: see Settings → Storage.";
 
+const CONTENT_DAMAGED = "This content is damaged: its stored bytes do not match its digest. Restore it from a backup.";
+
 /** Returns the error that the client receives for a failure; null for an unexpected one. */
 export function asServiceError(error: unknown): ServiceError | null {
   if (error instanceof ServiceError) return error;
@@ -29,6 +32,7 @@ export function asServiceError(error: unknown): ServiceError | null {
   if (error instanceof StoreOverloaded) return new TooBusyError();
   if (error instanceof StoreMemoryLimit) return new StoreUnavailableError(error.message);
   if (error instanceof StoreDamaged) return new StoreUnavailableError(DAMAGED);
+  if (error instanceof ContentDamaged) return new StoreUnavailableError(CONTENT_DAMAGED);
   if (error instanceof StoreError) return new StoreUnavailableError("Temporary backend error");
   return null;
 }

@@ -65,6 +65,19 @@ export class StoreDamaged extends StoreError {
   override readonly name = "StoreDamaged";
 }
 
+/** The stored content of a file is not what its name, which is its digest, says. */
+export class ContentDamaged extends StoreError {
+  override readonly name = "ContentDamaged";
+
+  constructor(
+    blobName: string,
+    digest: string,
+    readonly sizeBytes: number,
+  ) {
+    super(`The bytes of the blob ${blobName} have changed: their digest is ${digest}.`);
+  }
+}
+
 /** The reader of a stream took no data for a long time, and another stream needed its slot. */
 export class StoreReaderTimeout extends StoreError {
   override readonly name = "StoreReaderAsleep";
@@ -88,8 +101,8 @@ const QUERY_CANCELLED_CODE = 394;
 /** Codes for content that does not match its checksum or its format, and for missing files of a part. */
 const DAMAGED_CODES = new Set([40, 226, 233, 234, 246, 271]);
 
-/** Codes that mean damage only where the engine was reading a part: the end of a file, a file that is missing. */
-const UNREADABLE_CODES = new Set([32, 33, 74, 107, 432]);
+/** Codes that mean damage only where the engine was reading a part: the end of a file, a missing file, a wrong size. */
+const UNREADABLE_CODES = new Set([32, 33, 49, 74, 107, 432]);
 
 const isDamage = (code: number, text: string) =>
   DAMAGED_CODES.has(code) || (UNREADABLE_CODES.has(code) && text.includes("while reading from part"));

@@ -1,9 +1,13 @@
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
 import { request as httpRequest, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import pino, { type Logger } from "pino";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { MISSING_HEADER, missingOf } from "@/lib/api/contract/admin/missing-rows";
 import { allOperations } from "@/lib/api/contract/operations";
 import type { KeyVerifier } from "@/service/access/identity";
 import { UnfinishedImports } from "@/service/access/unfinished-imports";
@@ -12,6 +16,8 @@ import { StoreError, StoreFull, StoreOverloaded } from "@/service/errors/store-e
 import type { HandlerContext, Services } from "@/service/handlers/handler";
 import type { Handlers } from "@/service/handlers/handlers";
 import { RawJson, RawLines } from "@/service/handlers/raw-json";
+import { DamageRecords } from "@/service/store/engine/damage-records";
+import { noteDamage } from "@/service/testing/noted-damage";
 import { createRouter } from "./router";
 
 const KEY = "hk_0123456789012345678901234567890123456789";
@@ -29,8 +35,14 @@ const keys: KeyVerifier = {
 
 const basic = (key: string) => ({ authorization: `Basic ${Buffer.from(`api:${key}`).toString("base64")}` });
 
-function routerWith(handlers: Partial<Handlers>, log = pino({ level: "silent" }), dashboardUrl: string | null = null) {
+function routerWith(
+  handlers: Partial<Handlers>,
+  log = pino({ level: "silent" }),
+  dashboardUrl: string | null = null,
+  damage?: DamageRecords,
+) {
   return createRouter({
+    ...(damage && { damage }),
     services: { imports: new UnfinishedImports() } as Services,
     handlers: handlers as Handlers,
     keys,
@@ -498,6 +510,38 @@ describe("more data than may wait", () => {
     const refused = await overloaded.fetch(post("/otel/v1/traces", "", headers));
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "2"]);
     expect(refused.headers.get("content-type")).toBe("application/x-protobuf");
+  });
+});
+
+describe("an answer while stored data is damaged", () => {
+  it("says what its projects lack, or all projects that the key may read where it names none", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "heddle-router-"));
+    await noteDamage(folder, "e/mine");
+    const records = await DamageRecords.open(folder);
+    const other = { project_id: "e/other", table: "files", rows: 2, first: null, last: null };
+    await records.replace("database", [
+      { kind: "database", table: "service.db", part: "x", bytes: 0, missing: [other] },
+    ]);
+    const damaged = routerWith(
+      {
+        "projects.list": async () => ({ projects: [] }),
+        "tags.list": async () => ({ tags: [] }),
+        health: async () => ({ status: "ok" }),
+      },
+      undefined,
+      null,
+      records,
+    );
+    const projectsOf = async (path: string, key = KEY) => {
+      const { headers } = await damaged.request(`http://service${path}`, { headers: basic(key) });
+      return missingOf(headers.get(MISSING_HEADER)).map(({ project_id: project }) => project);
+    };
+    expect(await projectsOf("/tags?project_id=e%2Fother")).toEqual(["e/other"]);
+    expect(await projectsOf("/tags?project_id=e%2Fwhole")).toEqual([]);
+    expect(await projectsOf("/projects/list")).toEqual(["e/mine", "e/other"]);
+    expect(await projectsOf("/projects/list", LIMITED_KEY)).toEqual(["e/mine"]);
+    expect(await projectsOf("/health")).toEqual([]);
+    rmSync(folder, { recursive: true, force: true });
   });
 });
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { Hono } from "hono";
 import type { Logger } from "pino";
-import { asciiJson, MAX_MISSING, MISSING_HEADER } from "@/lib/api/contract/admin/missing-rows";
+import { asciiJson, MAX_MISSING, MISSING_HEADER, type MissingRows } from "@/lib/api/contract/admin/missing-rows";
 import type { ReadSize } from "@/lib/api/contract/audit/read-tally";
 import { openApiDocument } from "@/lib/api/contract/open-api";
 import { writeBothNames } from "@/lib/api/contract/operation/dialect";
@@ -156,6 +156,17 @@ async function readInput(
   return { text: "", bytes: 0, input: { ...checked, body: stream }, release: NOTHING_TO_RELEASE };
 }
 
+/** Returns what an answer lacks. One that names no project is about all that its reader may read. */
+function missingIn(
+  damage: DamageRecords,
+  { effect, auth }: Operation,
+  projects: ReadonlySet<string>,
+  identity: Identity,
+): readonly MissingRows[] {
+  if (projects.size > 0) return damage.of(projects);
+  return effect === "read" && auth !== "none" ? damage.ofReader(identity.projects) : [];
+}
+
 /** What is recorded of a response. */
 interface ResponseAudit {
   /** Called with the JSON of the answer, or null, before the response begins. */
@@ -300,7 +311,7 @@ export function createRouter({
             () => handler(input, context),
             (result) => writeResponse(operation, result, log, { onDone, onRead }),
           );
-          const missing = damage?.of(projects) ?? [];
+          const missing = damage === undefined ? [] : missingIn(damage, operation, projects, identity);
           if (missing.length > 0) response.headers.set(MISSING_HEADER, asciiJson(missing.slice(0, MAX_MISSING)));
           return response;
         } finally {

@@ -5,6 +5,8 @@ import pino from "pino";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, describe, expect, it } from "vitest";
 import { openService, type Service } from "@/service/service";
+import { DamageRecords } from "@/service/store/engine/damage-records";
+import { noteDamage } from "@/service/testing/noted-damage";
 
 const KEY = "hk_0123456789012345678901234567890123456789";
 const TOKEN = "prometheus-0123456789";
@@ -87,6 +89,25 @@ describe("/metrics", () => {
     expect(await valuesOf("heddle_waiting_write_bytes")).toEqual(["heddle_waiting_write_bytes 0"]);
     expect(await valuesOf("process_resident_memory_bytes")).toHaveLength(1);
     expect(await valuesOf("nodejs_eventloop_lag_p99_seconds")).toHaveLength(1);
+  });
+});
+
+describe("/metrics of damaged data", () => {
+  it("counts what results lack, and has no number where none is known", async () => {
+    await service?.close();
+    [service, setting] = [undefined, undefined];
+    await noteDamage(folder, "e/damaged");
+    const records = await DamageRecords.open(folder);
+    const unknown = { project_id: null, table: "service.db", rows: null, first: null, last: null };
+    await records.replace("database", [
+      { kind: "database", table: "service.db", part: "page 3", bytes: 0, missing: [unknown] },
+    ]);
+    await start("open");
+    expect(await valuesOf("heddle_missing_rows{")).toEqual([
+      'heddle_missing_rows{table="file_contents"} 1',
+      'heddle_missing_rows{table="service.db"} Nan',
+    ]);
+    expect(await (await ask("/health")).json()).toMatchObject({ status: "ok", is_damaged: true });
   });
 });
 

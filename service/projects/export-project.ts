@@ -206,7 +206,11 @@ export async function exportProject(
   const archive = new ArchiveWriter(output, onProgress);
   const sections = new SectionWriter(archive);
   const created = new Date().toISOString();
-  const about: AboutProject = { format: PROJECT_FORMAT, version, project_id: projectId, created_at: created };
+  const missing = parts.damage.of([projectId]);
+  const about: AboutProject = {
+    ...{ format: PROJECT_FORMAT, version, project_id: projectId, created_at: created },
+    ...(missing.length > 0 && { missing: [...missing] }),
+  };
   const found: FoundBytes = { files: new Map(), payloads: new Map(), checkpoints: new Set(), jobs: new Set() };
   await archive.addBytes(ABOUT_ENTRY, Buffer.from(`${JSON.stringify(about, null, 2)}\n`));
   await exportState(sections, parts, projectId, found);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { MissingRows } from "@/lib/api/contract/admin/missing-rows";
 import { projectId as projectIdSchema } from "@/lib/api/contract/scalars/scalars";
 import { isPostgres } from "@/lib/postgres/database-kind";
 import { findUse } from "@/service/store/projects/project-sections";
@@ -30,6 +31,8 @@ export interface ImportResult {
   readonly from: string;
   readonly hasNewIds: boolean;
   readonly counts: ProjectCounts;
+  /** What the project lacked when the file was written. */
+  readonly missing: readonly MissingRows[];
 }
 
 /** Hides the project, or finds that an earlier import of the file has. @returns whether records get new ids */
@@ -107,5 +110,5 @@ export async function importProject(parts: ProjectParts, request: ImportRequest)
   const renaming = new Renaming({ from, to: projectId, ids: hasNewIds ? checked.ids : new Set() });
   await storeEntries(parts, request, renaming, checked);
   await parts.services.imports.end(projectId);
-  return { projectId, from, hasNewIds, counts: checked.counts };
+  return { projectId, from, hasNewIds, counts: checked.counts, missing: checked.about.missing ?? [] };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { missingRows } from "@/lib/api/contract/admin/missing-rows";
 
 /**
  * An exported project is a tar archive. Its first entry describes it, then come the records as lines of JSON, compressed
@@ -19,6 +20,8 @@ export const aboutProject = z.looseObject({
   version: z.string(),
   project_id: z.string().regex(/^[^/\s]+\/[^/\s]+$/),
   created_at: z.string(),
+  /** What the project lacked when it was exported, because stored data was damaged; absent when nothing. */
+  missing: z.array(missingRows).optional(),
 });
 
 export type AboutProject = z.infer<typeof aboutProject>;

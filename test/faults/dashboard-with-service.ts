@@ -22,9 +22,16 @@ export class DashboardWithService {
     this.#server = server;
   }
 
-  /** @param log of the service */
-  static async open(log: Logger = pino({ level: "silent" })): Promise<DashboardWithService> {
+  /**
+   * @param log of the service
+   * @param prepare fills its data folder
+   */
+  static async open(
+    log: Logger = pino({ level: "silent" }),
+    prepare: (folder: string) => Promise<void> = async () => undefined,
+  ): Promise<DashboardWithService> {
     const folder = mkdtempSync(join(tmpdir(), "heddle-service-"));
+    await prepare(folder);
     const service = await openService({ dataFolder: folder, HEDDLE_LOCAL_TOKEN: LOCAL_TOKEN_CANARY }, log);
     const { port, server } = await new Promise<{ port: number; server: ServerType }>((resolve) => {
       const opened = serve({ fetch: service.fetch, hostname: "127.0.0.1", port: 0 }, (address) =>

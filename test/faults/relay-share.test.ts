@@ -22,8 +22,9 @@ const line = (members: Record<string, unknown>) =>
     ...members,
   });
 
-function replyWith(lines: readonly string[]): void {
+function replyWith(lines: readonly string[], missing: readonly object[] = []): void {
   here.upstream.reply = (response) => {
+    if (missing.length > 0) response.setHeader("heddle-missing", JSON.stringify(missing));
     response.setHeader("content-type", "application/jsonl");
     response.end(lines.map((text) => `${text}\n`).join(""));
   };
@@ -209,6 +210,16 @@ describe("a link to a trace", () => {
     const { status, text } = await open(url);
     expect(status).toBe(200);
     expect(text).toContain("Calls are missing");
+  });
+
+  it("says what the project lacks because stored data is damaged", async () => {
+    const workspace = await newWorkspace();
+    const missing = { project_id: "shared/p", table: "call_rows", rows: 7, first: null, last: null };
+    replyWith([line({})], [missing]);
+    const { url } = await here.ok("shareLinks.create", trace(workspace.id));
+    expect((await open(url)).text).toContain("This document may be incomplete. 7 calls could not be read");
+    replyWith([line({})]);
+    expect((await open(url)).text).not.toContain("incomplete");
   });
 
   it("is throttled by address before the token is looked up, and by link", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { asciiJson, MISSING_HEADER } from "@/lib/api/contract/admin/missing-rows";
 import { SOURCE_HEADER } from "@/lib/api/contract/completions/completion-source";
 import type { OperationId } from "@/lib/api/contract/operations";
 import { LOCAL_TOKEN_CANARY, ORIGIN, PASSWORD_CANARY, TestDashboard, TOKEN_CANARY } from "./relay-dashboard";
@@ -170,6 +171,22 @@ describe("the request to the service", () => {
 });
 
 describe("the response to the page", () => {
+  it("says what results lack because of damage, in the form that pages read and in no other", async () => {
+    const missing = { project_id: "demo/ä", table: "call_rows", rows: 3, first: null, last: null };
+    const sent = [asciiJson([{ ...missing, evil: "x" }]), "<script>", "[1]"];
+    const passed = [];
+    for (const header of sent) {
+      upstream.reply = (response) => {
+        response.setHeader("content-type", "application/json");
+        response.setHeader(MISSING_HEADER, header);
+        response.end('{"count":1}');
+      };
+      const response = await app.call("calls.queryStats", { connection, body: QUERY });
+      passed.push(response.headers.get(MISSING_HEADER));
+    }
+    expect(passed).toEqual([asciiJson([missing]), null, null]);
+  });
+
   it("has the service's bytes unchanged, with only our own headers", async () => {
     const text = '{"count": 1.0, "big": 123456789012345678901234567890}';
     upstream.reply = (response) => {

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildPrograms } from "@/scripts/prepare/build.mjs";
+import { NOTED_DAMAGE, noteDamage } from "@/service/testing/noted-damage";
 import { DashboardWithService } from "@/test/faults/dashboard-with-service";
 import type { TestDashboard } from "@/test/faults/relay-dashboard";
 import { firstOnce } from "@/test/setup/test-length";
@@ -16,6 +17,7 @@ let served: Awaited<ReturnType<typeof serveMcp>>;
 let key: string;
 
 const PROJECT = "demo/command";
+const DAMAGED = "demo/damaged";
 
 /** Stores turns that ended well, and one that failed. */
 async function storeTurns(): Promise<void> {
@@ -41,7 +43,7 @@ async function storeTurns(): Promise<void> {
 
 beforeAll(async () => {
   await buildPrograms();
-  opened = await DashboardWithService.open();
+  opened = await DashboardWithService.open(undefined, (folder) => noteDamage(folder, DAMAGED));
   ({ app } = opened);
   await app.app("workspaces.create", { connectionId: "local", projectId: PROJECT });
   await storeTurns();
@@ -135,6 +137,18 @@ describe("the command heddle", () => {
     const rejected = await heddle(["workspaces"], { HEDDLE_AGENT_KEY: unknown });
     expect([rejected.code, rejected.errors]).toEqual([3, expect.stringContaining("was revoked")]);
     expect(rejected.errors).not.toContain(unknown);
+  });
+
+  it("says beside the rows, and in a whole answer, what a project lacks because of damage", async () => {
+    await app.app("workspaces.create", { connectionId: "local", projectId: DAMAGED });
+    const about = ["--workspace", DAMAGED];
+    const rows = await heddle(["calls", "--json", ...about]);
+    expect(rows).toEqual({ output: "", errors: `incomplete: ${NOTED_DAMAGE}\n`, code: 0 });
+    const whole = await heddle(["figures", "--json", ...about]);
+    expect(JSON.parse(whole.output)).toMatchObject({ incomplete: NOTED_DAMAGE });
+    expect((await heddle(["calls", ...about])).output).toContain(`Incomplete: ${NOTED_DAMAGE}`);
+    const other = await heddle(["calls", "--json", "--workspace", PROJECT]);
+    expect(other.output + other.errors).not.toContain(NOTED_DAMAGE);
   });
 
   it("explains itself", { tags: ["all"] }, async () => {

@@ -55,3 +55,21 @@ it("lists by table what the engine could not read, without a folder of the machi
   await second.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+it("lists damaged files and databases beside the parts of tables", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "heddle-storage-"));
+  const missing = [{ project_id: "e/a", table: "file_contents", rows: 1, first: null, last: null }];
+  const content = { kind: "content" as const, table: "file_contents", bytes: 5, missing };
+  const records = await DamageRecords.open(folder);
+  await records.replace(
+    "content",
+    ["1", "2"].map((part) => ({ ...content, part })),
+  );
+  const store = openEmbeddedStore({ folder });
+  expect(JSON.parse((await ask(store, folder)).text)).toEqual({
+    damaged: [{ table: "file_contents", part_count: 2, bytes: 10 }],
+    missing: [...missing, ...missing],
+  });
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});

@@ -1,3 +1,4 @@
+import { StoreError } from "@/service/errors/store-errors";
 import { type Loss, readLosses } from "./part-losses";
 import type { Store } from "./store";
 
@@ -24,33 +25,63 @@ export interface SetAside {
 const ASIDE_SQL =
   "database = currentDatabase() AND (ifNull(reason, '') = '' OR startsWith(ifNull(reason, ''), 'broken'))";
 
-/** Reading everything may take minutes. */
+/** Reading a large part may take minutes. */
 const CHECK_TIMEOUT_MS = 6 * 3_600_000;
+
+/** The engine's code for a part that was merged into another one, whose bytes that compared. */
+const NO_SUCH_PART = 232;
+
+interface PartCheck {
+  readonly is_passed: number;
+  readonly message: string;
+}
 
 /**
  * Reads all stored rows, and sets the parts aside that cannot be read: readers then
  * get all others. The engine does so itself only with damage that it notices when it opens a table, such as a file of another size.
+ *
+ * @param onFound called with each part before the next one is read
+ * @param rested waits after each part, so that other work has its turn
  */
-export async function setDamagedPartsAside(store: Store): Promise<SetAside[]> {
-  const tables = await store.read<{ name: string }>({
-    sql: "SELECT name FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree' ORDER BY name",
+export async function setDamagedPartsAside(
+  store: Store,
+  onFound: (found: SetAside) => Promise<void> = async () => undefined,
+  rested: () => Promise<void> = async () => undefined,
+): Promise<SetAside[]> {
+  const parts = await store.read<{ table: string; part: string }>({
+    sql: `SELECT table, name AS part FROM system.parts WHERE database = currentDatabase() AND active
+AND engine LIKE '%MergeTree' ORDER BY table, name`,
   });
   const found: SetAside[] = [];
-  for (const { name: table } of tables) {
-    const parts = await store.read<{ part_path: string; is_passed: number; message: string }>({
-      sql: `CHECK TABLE ${table}`,
+  for (const { table, part } of parts) {
+    const reason = await checkPart(store, table, part);
+    if (reason !== null) {
+      const losses = await readLosses(store, table, part);
+      await store.command(`ALTER TABLE ${table} DETACH PART '${part}'`);
+      const aside = { table, part, reason, losses };
+      found.push(aside);
+      await onFound(aside);
+    }
+    await rested();
+  }
+  return found;
+}
+
+/** Returns what is wrong with a part, in the engine's own words; null when it can be read. */
+async function checkPart(store: Store, table: string, part: string): Promise<string | null> {
+  try {
+    const checks = await store.read<PartCheck>({
+      sql: `CHECK TABLE ${table} PART '${part}'`,
       isStatement: true,
       // On one thread, beside everything else.
       settings: { check_query_single_value_result: 0, max_threads: 1 },
       timeoutMs: CHECK_TIMEOUT_MS,
     });
-    for (const { part_path: part, message } of parts.filter((each) => each.is_passed !== 1)) {
-      const losses = await readLosses(store, table, part);
-      await store.command(`ALTER TABLE ${table} DETACH PART '${part}'`);
-      found.push({ table, part, reason: message, losses });
-    }
+    return checks.find(({ is_passed: isPassed }) => isPassed !== 1)?.message ?? null;
+  } catch (error) {
+    if (error instanceof StoreError && error.engineCode === NO_SUCH_PART) return null;
+    throw error;
   }
-  return found;
 }
 
 /**

@@ -1,7 +1,19 @@
 import { mkdirSync } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
-import { join } from "node:path";
-import { crc32 } from "node:zlib";
+import { type FileHandle, open, readdir, rename } from "node:fs/promises";
+import { basename, join } from "node:path";
+import {
+  CHECKSUM_AT,
+  checksumOf,
+  HEADER_BYTES,
+  type LostRecords,
+  NUMBER_AT,
+  NUMBER_BYTES,
+  readLog,
+  readPlace,
+} from "./read-log";
+
+/** The folder of the log of accepted calls in the data folder. */
+export const ACCEPTED_CALLS_FOLDER = "accepted-calls";
 
 /** One of the two files of a log. */
 export type LogSide = 0 | 1;
@@ -10,25 +22,24 @@ export type LogSide = 0 | 1;
 type LogRecord = Uint8Array | readonly Uint8Array[];
 
 interface LogFile {
-  readonly handle: FileHandle;
+  readonly path: string;
+  handle: FileHandle;
   /** Where the next record goes. */
   length: number;
   /** Records that still count. */
   records: number;
   /** While its records are being removed. */
   emptying: Promise<void> | null;
+  /** What an earlier run wrote and is damaged. */
+  lost: LostRecords | null;
 }
-
-/** Before each record: its length and its checksum in four bytes each, and its number in six. */
-const HEADER_BYTES = 14;
-const NUMBER_AT = 8;
-const NUMBER_BYTES = 6;
 
 /**
  * Records on disk that are needed for a short time only. There are two files: one takes new records, and the other is
  * emptied when none of its records is needed any more; then they may take turns.
  *
- * A record that was not written to its end, in a crash, ends its file: it was never acknowledged.
+ * A record that was not written to its end, in a crash, is left out: it was never acknowledged. A file with damaged
+ * records is kept aside when the others were read.
  */
 export class RecordLog {
   readonly folder: string;
@@ -48,35 +59,34 @@ export class RecordLog {
       await openFile(join(folder, "records-0.log")),
       await openFile(join(folder, "records-1.log")),
     ];
-    // Otherwise a power cut may lose the files with all that is in them.
-    const directory = await open(folder, "r");
-    try {
-      await directory.sync();
-    } finally {
-      await directory.close();
-    }
+    await syncFolder(folder);
     return new RecordLog(folder, files);
   }
 
   /** Yields the records of an earlier run, in the order in which they were appended. */
   async *records(): AsyncGenerator<Buffer, void, void> {
-    const numbers = await Promise.all(this.#files.map(async ({ handle }) => (await readRecord(handle, 0))?.number));
-    const inOrder = [...this.#files.entries()].sort(([a], [b]) => (numbers[a] ?? 0) - (numbers[b] ?? 0));
-    for (const [, { handle }] of inOrder) {
-      let at = 0;
-      for (let found = await readRecord(handle, at); found !== null; found = await readRecord(handle, at)) {
-        this.#nextNumber = Math.max(this.#nextNumber, found.number + 1);
-        at += HEADER_BYTES + found.bytes.length;
-        yield found.bytes;
+    const contents = await Promise.all(
+      this.#files.map(async (file) => {
+        const { places, lost } = await readLog(file.handle);
+        file.lost = lost;
+        return { file, places };
+      }),
+    );
+    const inOrder = contents.sort((a, b) => (a.places[0]?.number ?? 0) - (b.places[0]?.number ?? 0));
+    for (const { file, places } of inOrder) {
+      for (const place of places) {
+        this.#nextNumber = Math.max(this.#nextNumber, place.number + 1);
+        yield await readPlace(file.handle, place);
       }
     }
   }
 
-  /** Removes all records. */
+  /** Removes all records, and keeps the files aside of which {@link records} could not read everything. */
   async clear(): Promise<void> {
     for (const file of this.#files) {
       file.records = 0;
-      await emptied(file);
+      if (file.lost === null) await emptied(file);
+      else await this.#setAside(file, file.lost);
     }
   }
 
@@ -136,6 +146,14 @@ export class RecordLog {
     for (const { handle } of this.#files) await handle.close();
   }
 
+  async #setAside(file: LogFile, { records, bytes }: LostRecords): Promise<void> {
+    const name = `${basename(file.path, ".log")}-damaged-${records}-records-${bytes}-bytes-${Date.now()}.log`;
+    await rename(file.path, join(this.folder, name));
+    await file.handle.close();
+    Object.assign(file, await openFile(file.path));
+    await syncFolder(this.folder);
+  }
+
   #emptyIfDone(side: LogSide): void {
     const file = this.#files[side];
     if (file.records > 0 || file.emptying !== null || file.length === 0) return;
@@ -150,7 +168,7 @@ export class RecordLog {
     const header = Buffer.allocUnsafe(HEADER_BYTES);
     header.writeUInt32LE(lengthOf(parts), 0);
     header.writeUIntLE(this.#nextNumber, NUMBER_AT, NUMBER_BYTES);
-    header.writeUInt32LE(checksum(header, parts), 4);
+    header.writeUInt32LE(checksumOf(header, parts), CHECKSUM_AT);
     this.#nextNumber += 1;
     return header;
   }
@@ -165,7 +183,31 @@ async function openFile(path: string): Promise<LogFile> {
     await created.close();
     return await open(path, "r+");
   });
-  return { handle, length: 0, records: 0, emptying: null };
+  return { path, handle, length: 0, records: 0, emptying: null, lost: null };
+}
+
+/** Otherwise a power cut may lose files with all that is in them. */
+async function syncFolder(folder: string): Promise<void> {
+  const directory = await open(folder, "r");
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+/** A file of a log that was kept aside, since some of its records are damaged. */
+export interface AsideLog extends LostRecords {
+  readonly name: string;
+}
+
+/** Returns the files that a log in a folder kept aside, until someone deletes them. */
+export async function readAsideLogs(folder: string): Promise<AsideLog[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.sort().flatMap((name) => {
+    const [, records, bytes] = /^records-[01]-damaged-(\d+)-records-(\d+)-bytes-\d+\.log$/.exec(name) ?? [];
+    return records === undefined ? [] : { name, records: Number(records), bytes: Number(bytes) };
+  });
 }
 
 /** Writes pieces at the end of a file; they are copied only where the system takes some of them. */
@@ -188,28 +230,3 @@ async function emptied(file: LogFile): Promise<void> {
 }
 
 const lengthOf = (parts: readonly Uint8Array[]) => parts.reduce((sum, part) => sum + part.length, 0);
-
-const checksum = (header: Buffer, parts: readonly Uint8Array[]) =>
-  parts.reduce((sum, part) => crc32(part, sum), crc32(header.subarray(NUMBER_AT)));
-
-async function readRecord(handle: FileHandle, at: number): Promise<{ number: number; bytes: Buffer } | null> {
-  const header = await readFully(handle, at, HEADER_BYTES);
-  if (header === null) return null;
-  const length = header.readUInt32LE(0);
-  const { size } = await handle.stat();
-  if (at + HEADER_BYTES + length > size) return null;
-  const bytes = await readFully(handle, at + HEADER_BYTES, length);
-  if (bytes === null || header.readUInt32LE(4) !== checksum(header, [bytes])) return null;
-  return { number: header.readUIntLE(NUMBER_AT, NUMBER_BYTES), bytes };
-}
-
-/** Null when the file ends before. */
-async function readFully(handle: FileHandle, from: number, length: number): Promise<Buffer | null> {
-  const bytes = Buffer.allocUnsafe(length);
-  for (let at = 0; at < length; ) {
-    const { bytesRead } = await handle.read(bytes, at, length - at, from + at);
-    if (bytesRead === 0) return null;
-    at += bytesRead;
-  }
-  return bytes;
-}

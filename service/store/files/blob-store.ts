@@ -25,13 +25,14 @@ export interface BlobStore {
   /** Writes bytes to a temporary file and computes their digest. The caller then keeps or discards them. */
   stage(pieces: AsyncIterable<Uint8Array>): Promise<StagedBlob>;
   /**
-   * Yields the bytes of a blob as they are read.
+   * Yields the bytes of a blob as they are read, and compares them with its name.
    * @param name hex SHA-256, from `StagedBlob.name`
-   * @throws StoreError when the blob is missing, or its length has changed
+   * @throws StoreError when the blob is missing, or its length has changed; ContentDamaged when its bytes have, which for
+   * a large blob ends the stream in place of its end
    */
   read(name: string, sizeBytes: number): Promise<ReadableStream<Uint8Array>>;
   /**
-   * Returns a range of a blob's bytes.
+   * Returns a range of a blob's bytes. They are not compared with anything: only the whole blob has a digest.
    * @throws StoreError when the blob is missing or too short
    */
   readPart(name: string, start: number, length: number): Promise<Buffer>;

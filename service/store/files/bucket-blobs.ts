@@ -3,9 +3,9 @@ import { rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { StoreError } from "@/service/errors/store-errors";
-import { DigestStream } from "@/service/json/digest";
 import { type BlobStore, isBlobName, type LocalBlob, requireBlobName, type StagedBlob } from "./blob-store";
-import type { Bucket, OpenedObject } from "./bucket";
+import type { Bucket } from "./bucket";
+import { comparedBytes } from "./compared-bytes";
 import { type StagedFile, StagingFolder } from "./staging-folder";
 
 /**
@@ -41,7 +41,7 @@ export class BucketBlobs implements BlobStore {
       object.body.destroy();
       throw new StoreError(`The blob ${name} has ${object.sizeBytes} bytes instead of ${sizeBytes}.`);
     }
-    return compared(object, name);
+    return await comparedBytes(object.body, name, sizeBytes);
   }
 
   async readPart(name: string, start: number, length: number): Promise<Buffer> {
@@ -55,7 +55,8 @@ export class BucketBlobs implements BlobStore {
     const path = this.#staging.newPath();
     const release = () => rm(path, { force: true });
     try {
-      await pipeline(Readable.from(bytesOf(compared(object, name))), createWriteStream(path, { flags: "wx" }));
+      const bytes = await comparedBytes(object.body, name, object.sizeBytes);
+      await pipeline(Readable.from(bytesOf(bytes)), createWriteStream(path, { flags: "wx" }));
     } catch (error) {
       await release();
       throw error;
@@ -92,25 +93,4 @@ export class BucketBlobs implements BlobStore {
 /** The bytes of a stream of the web, which `for await` reads in Node. */
 async function* bytesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
   yield* stream;
-}
-
-/** Yields the bytes of an object; ends with an error when they are not those of its name. */
-function compared({ body }: OpenedObject, name: string): ReadableStream<Uint8Array> {
-  const sum = new DigestStream();
-  const pieces = body[Symbol.asyncIterator]();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await pieces.next();
-        if (done !== true) {
-          sum.update(value);
-          controller.enqueue(value);
-        } else if (sum.hex() === name) controller.close();
-        else
-          controller.error(new StoreError(`The bytes of the blob ${name} have changed: their digest is ${sum.hex()}.`));
-      },
-      cancel: () => void body.destroy(),
-    },
-    { highWaterMark: 0 },
-  );
 }

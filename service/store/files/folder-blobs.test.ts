@@ -1,7 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe } from "vitest";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { asServiceError } from "@/service/errors/as-service-error";
 import { FolderBlobs } from "./folder-blobs";
 import { describeBlobStore } from "./testing/blob-store.suite";
 
@@ -17,4 +19,34 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("blobs in a folder", () => {
   describeBlobStore(() => ({ blobs, unfinished: () => readdirSync(join(folder, "incoming")).length }));
+
+  it.each([12, 3_000_000])(
+    "of %d bytes of which one changed end with an error instead of a normal end",
+    async (size) => {
+      const content = () => blobs.stage(new Blob(["x".repeat(size)]).stream());
+      const blob = await content();
+      await blob.keep();
+      const { name, sizeBytes } = blob;
+      const path = join(folder, name.slice(0, 2), name.slice(2));
+      writeFileSync(path, readFileSync(path).fill("y", size - 5, size - 4));
+      const failure = await blobs
+        .read(name, sizeBytes)
+        .then(buffer)
+        .catch((error: unknown) => error);
+      expect(failure).toMatchObject({ name: "ContentDamaged", sizeBytes: size });
+      expect(asServiceError(failure)?.message).toMatch(/^This content is damaged/);
+      await expect(blobs.localCopy(name)).rejects.toMatchObject({ name: "ContentDamaged" });
+      // Sent again, it replaces the damaged file.
+      await (await content()).keep();
+      expect((await buffer(await blobs.read(name, sizeBytes))).toString()).toBe("x".repeat(size));
+    },
+  );
+
+  it("of few bytes are compared before the first one is sent", async () => {
+    const blob = await blobs.stage(new Blob(["few"]).stream());
+    await blob.keep();
+    const { name, sizeBytes } = blob;
+    writeFileSync(join(folder, name.slice(0, 2), name.slice(2)), "fev");
+    await expect(blobs.read(name, sizeBytes)).rejects.toMatchObject({ name: "ContentDamaged" });
+  });
 });

@@ -1,14 +1,14 @@
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { StoreError } from "@/service/errors/store-errors";
 import { type BlobStore, isBlobName, type LocalBlob, requireBlobName, type StagedBlob } from "./blob-store";
+import { comparedBytes } from "./compared-bytes";
 import { StagingFolder } from "./staging-folder";
-
-const PIECE_BYTES = 64 * 1024;
 
 /**
  * Stores large contents as files named by their digest: `ab/cdef…` in one folder, each written once and never changed.
  * A blob is written to a temporary file, synced and renamed, so that a file with its final name is always complete.
+ * Every read to the end is compared with the digest; a part of a blob is not.
  */
 export class FolderBlobs implements BlobStore {
   readonly #folder: string;
@@ -25,7 +25,7 @@ export class FolderBlobs implements BlobStore {
   }
 
   async stage(pieces: AsyncIterable<Uint8Array>): Promise<StagedBlob> {
-    return await this.#staging.stage(pieces, ({ path, name, sizeBytes }) => this.#storeValue(path, name, sizeBytes));
+    return await this.#staging.stage(pieces, ({ path, name }) => this.#storeValue(path, name));
   }
 
   async read(name: string, sizeBytes: number): Promise<ReadableStream<Uint8Array>> {
@@ -35,10 +35,13 @@ export class FolderBlobs implements BlobStore {
       await file.close();
       throw new StoreError(`The blob ${name} has ${size} bytes instead of ${sizeBytes}.`);
     }
-    return piecesOf(file);
+    return await comparedBytes(file.createReadStream(), name, sizeBytes);
   }
 
   async localCopy(name: string): Promise<LocalBlob> {
+    const file = await this.#open(name);
+    const bytes = await comparedBytes(file.createReadStream({ highWaterMark: 1024 ** 2 }), name, Infinity);
+    await bytes.pipeTo(new WritableStream());
     return { path: this.#pathOf(name), release: async () => undefined };
   }
 
@@ -73,15 +76,11 @@ export class FolderBlobs implements BlobStore {
     });
   }
 
-  async #storeValue(path: string, name: string, sizeBytes: number): Promise<void> {
+  /** Also in place of a file that is there: it may be damaged, and its writer may not have synced the folder yet. */
+  async #storeValue(path: string, name: string): Promise<void> {
     const target = this.#pathOf(name);
-    const known = await stat(target).catch(() => null);
-    if (known?.size === sizeBytes) await rm(path, { force: true });
-    else {
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      await rename(path, target);
-    }
-    // The folder is also synced when the file existed: its writer may not have reached this point.
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    await rename(path, target);
     await syncFolder(dirname(target));
     await syncFolder(this.#folder);
   }
@@ -95,27 +94,4 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-function piecesOf(file: FileHandle): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { bytesRead, buffer } = await file.read(new Uint8Array(PIECE_BYTES), 0, PIECE_BYTES);
-          if (bytesRead > 0) {
-            controller.enqueue(buffer.subarray(0, bytesRead));
-            return;
-          }
-          await file.close();
-          controller.close();
-        } catch (error) {
-          await file.close().catch(() => {}); // The read error is the one to report.
-          controller.error(error);
-        }
-      },
-      cancel: () => file.close(),
-    },
-    { highWaterMark: 0 },
-  );
 }

@@ -11,6 +11,9 @@ import {
 import { dirname, join } from "node:path";
 import { v7 as uuid7 } from "uuid";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { recordOf } from "@/service/store/calls/write-request";
+import { ACCEPTED_CALLS_FOLDER, RecordLog } from "@/service/store/engine/record-log";
+import { endPart, startPart } from "@/service/store/testing/call-fixtures";
 import { SeededRandom } from "@/test/faults/seeded-random";
 import { isLong, noteFigures, scaled, sized } from "@/test/setup/test-length";
 import { StoredService } from "./stored-service";
@@ -65,17 +68,17 @@ const statOf = (name: string) => statSync(join(original, "traces", name));
 
 /**
  * The files of rows that the engine stored, without its own records of what it did, and without the links that lead to
- * them by the name of the table: in a copy these still lead to the original. The engine believes the file that counts
- * the rows of a part (`docs/security.md`, limits).
+ * them by the name of the table: in a copy these still lead to the original.
  */
 function dataFiles(): string[] {
   const files = readdirSync(join(original, "traces"), { recursive: true, encoding: "utf8" });
   return files
     .filter((name) => /^store\/.*\/\w+_\d+_\d+_\d+\/[^/]+$/.test(name) && !name.includes("/detached/"))
-    .filter((name) => !name.endsWith("/count.txt"))
     .filter((name) => statOf(name).isFile() && statOf(name).size > 0)
     .sort();
 }
+
+const statCount = (name: string) => readFileSync(join(original, "traces", name), "utf8");
 
 function flipByte(file: string, random: SeededRandom): void {
   const bytes = readFileSync(file);
@@ -177,6 +180,42 @@ describe("a data folder with damage", () => {
     expect((await again.get("/storage/read")).text).toContain("call_rows");
     await expectMark(again);
     await again.close();
+  });
+
+  it("of the file that counts the rows of a part hides none of them without a mark, also when it says that there are none", async () => {
+    cpSync(original, copy, { recursive: true });
+    const name = dataFiles().find((each) => each.endsWith("/count.txt") && statCount(each) === String(CALLS));
+    writeFileSync(join(copy, "traces", name ?? ""), "00");
+    const service = await StoredService.open(copy);
+    expect(await service.calls(PROJECT)).toHaveLength((BATCHES - 1) * CALLS);
+    const { missing } = await service.post("/calls/query_stats", { project_id: PROJECT });
+    expect(missing).toMatchObject([{ project_id: null, table: "call_rows", rows: null }]);
+    await service.close();
+  });
+
+  it("of accepted calls returns all calls but those of the damaged record, and says that some are missing", async () => {
+    // As a killed service leaves it: acknowledged, and not yet stored.
+    const log = await RecordLog.open(join(copy, ACCEPTED_CALLS_FOLDER));
+    const requests = [1, 2, 3].map(() => {
+      const call = { projectId: PROJECT, id: uuid7() };
+      return recordOf({ parts: [startPart(call), endPart(call)], newCalls: null });
+    });
+    await log.append(requests.map((parts) => Buffer.concat(parts)));
+    await log.leave();
+    const file = join(copy, ACCEPTED_CALLS_FOLDER, "records-0.log");
+    const bytes = readFileSync(file);
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+    writeFileSync(file, bytes);
+    for (const start of ["the first start", "a later one"]) {
+      const service = await StoredService.open(copy);
+      expect(await service.calls(PROJECT), start).toHaveLength(2);
+      const { missing } = await service.post("/calls/query_stats", { project_id: PROJECT });
+      expect(missing, start).toMatchObject([{ project_id: null, table: "accepted_calls", rows: null }]);
+      expect(JSON.parse((await service.get("/storage/read")).text)).toMatchObject({
+        damaged: [{ table: "accepted_calls", part_count: 1 }],
+      });
+      await service.close();
+    }
   });
 
   it("was tried with every kind of damage", (test) => {

@@ -47,7 +47,8 @@ async function saveThread({ workspace, threadId, turns, calls }: ExportThreadPro
     readTurnMessages(address, new Map(turns.map(({ id }) => [id, byTurn.get(id) ?? []]))),
   ]);
   const spoken = turns.flatMap(({ id }) => messages.get(id) ?? []);
-  const name = threadFileName(threadId);
+  const { nameOfFile } = await import("@/lib/document/read-incomplete");
+  const name = await nameOfFile(workspace, threadFileName(threadId));
   const file = openDownload(name, "application/x-ndjson");
   await file.write(threadFile(threadId, [...(system ? [system] : []), ...spoken]));
   await file.close();

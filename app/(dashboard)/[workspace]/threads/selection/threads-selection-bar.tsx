@@ -120,15 +120,21 @@ export function ThreadsSelectionBar(props: ThreadsSelectionProps) {
   );
 }
 
-/** Saves threads as a file from the loaded data. */
-function useExport({ projectId }: Workspace, threads: readonly Thread[]): (format: ThreadFormat) => void {
+/** Saves threads as a file from the loaded data. Returns its name. */
+async function saveThreads(workspace: Workspace, threads: readonly Thread[], format: ThreadFormat): Promise<string> {
+  const { nameOfFile } = await import("@/lib/document/read-incomplete");
+  const name = await nameOfFile(workspace, threadsFileName(workspace.projectId, format, Date.now()));
+  const file = openDownload(name, threadMediaTypes[format]);
+  await file.write(threadsFile(threads, format));
+  await file.close();
+  return name;
+}
+
+function useExport(workspace: Workspace, threads: readonly Thread[]): (format: ThreadFormat) => void {
   const toast = useToast();
   return (format) => {
-    const name = threadsFileName(projectId, format, Date.now());
-    const file = openDownload(name, threadMediaTypes[format]);
-    const written = file.write(threadsFile(threads, format)).then(() => file.close());
-    written.then(
-      () => toast(`Exported ${countOf(threads.length, "thread")} to ${name}`),
+    saveThreads(workspace, threads, format).then(
+      (name) => toast(`Exported ${countOf(threads.length, "thread")} to ${name}`),
       (error: unknown) => toast(errorMessage(error), "warning"),
     );
   };

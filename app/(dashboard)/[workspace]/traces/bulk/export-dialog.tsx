@@ -1,10 +1,15 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormDialog } from "@/components/dialog/form-dialog";
 import { Segmented } from "@/components/form/segmented";
+import { Callout } from "@/components/ui/callout";
 import { useToast } from "@/components/ui/toast";
+import { serviceQueryKey } from "@/lib/api/client/service-query-key";
+import { readIncomplete } from "@/lib/document/read-incomplete";
 import { canWriteFiles, openLargeFile } from "@/lib/export/file-sink";
+import { incompleteName } from "@/lib/export/incomplete-name";
 import { countOf } from "@/lib/format/count";
 import type { Sort } from "@/lib/table/sort";
 import {
@@ -34,8 +39,14 @@ export function ExportDialog({ subject, what, shown, sort, onClose }: ExportDial
   const toast = useToast();
   const [format, setFormat] = useState<ExportFormat>("csv");
   const [content, setContent] = useState<ExportContent>("shown");
+  const incomplete = useQuery({
+    queryKey: [...serviceQueryKey(subject.connectionId, "storage.read", undefined), "incomplete", subject.projectId],
+    queryFn: () => readIncomplete(subject),
+  });
   const start = async () => {
-    const name = exportFileName(subject.projectId, format, Date.now());
+    const usual = exportFileName(subject.projectId, format, Date.now());
+    const { data: lacking } = incomplete.isPending ? await incomplete.refetch() : incomplete;
+    const name = lacking === null ? usual : incompleteName(usual);
     const sink = await openLargeFile(name, mediaTypes[format]);
     if (sink === null) return;
     work.run(
@@ -78,6 +89,9 @@ export function ExportDialog({ subject, what, shown, sort, onClose }: ExportDial
         />
       </Choice>
       <p className="text-small leading-[17px] text-ink-2">{CONTENT_LABELS(format, content)}</p>
+      {typeof incomplete.data === "string" ? (
+        <Callout tone="err">{incomplete.data} The name of the file says so.</Callout>
+      ) : null}
       <p className="text-small leading-[17px] text-ink-3">
         {canWriteFiles()
           ? "The file is written to disk while rows arrive, at any size."
