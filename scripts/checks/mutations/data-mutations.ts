@@ -353,10 +353,10 @@ export const dataMutations: readonly Mutation[] = [
   },
   {
     row: "D15",
-    without: "the check whether an answer is JSON",
-    file: "service/completions/provider-response.ts",
-    text: "if (!isJsonObject(parsedOrNull(text)))",
-    by: 'if (text === "")',
+    without: "the reason why a provider failed",
+    file: "service/operations/completions/completions-create.ts",
+    text: "const isOfProvider = error instanceof ProviderFailure;",
+    by: "const isOfProvider = error instanceof ProviderFailure && error.status !== 200;",
     test: { file: "test/faults/fuzz/mutated-answers.test.ts", title: "bytes is reported, never as a defect" },
   },
   {
@@ -386,7 +386,7 @@ export const dataMutations: readonly Mutation[] = [
     without: "the comparison with what a form was opened with, for changes of credentials only",
     file: "lib/api/server/app-handlers/connections.ts",
     text: "if (before.updatedAt !== input.updatedAt) throw changedMeanwhile();",
-    by: "if (before.updatedAt !== input.updatedAt && before.name !== input.name) throw changedMeanwhile();",
+    by: "if (before.updatedAt !== input.updatedAt && !input.bearer?.token) throw changedMeanwhile();",
     test: {
       file: TWO_TABS,
       title: "with the same connection open: the second change is refused and says why, also one of credentials only",
