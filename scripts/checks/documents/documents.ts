@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { environmentTable } from "@/lib/environment/environment-table";
 import type { Check } from "@/scripts/checks/check/check";
 import { sourceFiles } from "@/scripts/checks/check/source-files";
-import { mutationProblems, mutationsDocument } from "@/scripts/checks/mutations/mutations-document";
 import { contractDocument } from "./contract-document";
+import { mutationProblems, mutationsDocument } from "./mutations-document";
 import { missingTests, unprovenRows } from "./named-tests";
 import { otelDocument } from "./otel-document";
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
-import { claimedRows } from "@/scripts/checks/documents/named-tests";
-import { mutated, needsBuild, OutdatedMutationError } from "./mutation";
-import { mutations, unmutated } from "./mutation-table";
+import { mutated, needsBuild, OutdatedMutationError } from "@/scripts/checks/mutations/mutation";
+import { mutations, unmutated } from "@/scripts/checks/mutations/mutation-table";
+import { claimedRows } from "./named-tests";
 
 const SCORECARD = "docs/security.md";
 
