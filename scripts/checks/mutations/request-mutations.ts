@@ -32,14 +32,11 @@ export const requestMutations: readonly Mutation[] = [
   },
   {
     row: "2",
-    without: "links in place of images",
+    without: "text that is drawn as text",
     file: "components/markdown/markdown-elements.tsx",
-    text: '<ImageLink key={key} href={attributeOf(token, "src")} text={token.content} />',
-    by: '<img key={key} src={attributeOf(token, "src")} alt={token.content} />',
-    test: {
-      file: "e2e/access/hostile-payloads.spec.ts",
-      title: "runs and loads nothing from payloads on any page that shows them",
-    },
+    text: "return token.content;",
+    by: "return <span key={key} dangerouslySetInnerHTML={{ __html: token.content }} />;",
+    test: { file: "components/markdown/hostile-markdown.test.tsx", title: "shows HTML as text: %s" },
   },
   {
     row: "3",
