@@ -56,7 +56,7 @@ describe("a session that ends", () => {
 
   it("while the user types keeps the text, says so, and lets the user send it after signing in elsewhere", async () => {
     render(<Page />, { wrapper: Providers });
-    await userEvent.type(screen.getByLabelText("Text"), "half a sentence");
+    await userEvent.type(await screen.findByLabelText("Text"), "half a sentence");
     isSignedIn = false;
     await screen.findByText("not polled");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { encode } from "next-auth/jwt";
+import { decode, encode } from "next-auth/jwt";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AppDatabase } from "@/lib/database/app-database";
 import { DEFAULT_SESSION_LIMITS } from "@/lib/database/sessions";
@@ -237,11 +237,21 @@ describe("requireUser", () => {
     await expect(requireUser(context, null)).rejects.toBeInstanceOf(SignedOutError);
   });
 
-  it("does not accept a form token as a session", async () => {
+  it("does not accept a token of another kind as a session", async () => {
     const browser = new Browser();
     await browser.send("csrf");
     const csrf = browser.cookies.get("heddle-7700-csrf") ?? "";
-    await expect(requireUser(context, `heddle-7700-session=${csrf}`)).rejects.toBeInstanceOf(SignedOutError);
+    // The cookies of a sign-in at a provider are encrypted with the same secret, each under its own name.
+    await browser.signIn();
+    const claims = await decode({
+      token: browser.cookies.get("heddle-7700-session") ?? "",
+      secret: context.sessionSecret,
+    });
+    const salt = "heddle-7700-state";
+    const state = await encode({ token: { ...claims }, secret: context.sessionSecret, salt });
+    for (const token of [csrf, state]) {
+      await expect(requireUser(context, `heddle-7700-session=${token}`)).rejects.toBeInstanceOf(SignedOutError);
+    }
   });
 
   it("reads the current role from the account", async () => {

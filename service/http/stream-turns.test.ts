@@ -113,6 +113,14 @@ describe("streams of one sender", () => {
     expect(ended).toEqual([]);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(ended).toEqual(["first"]);
+    // Both are idle for long enough, and the one that was opened first has been read since.
+    const read = await stalled(turns, "b", () => ended.push("read again"));
+    await stalled(turns, "b", () => ended.push("never read again"));
+    await vi.advanceTimersByTimeAsync(1_000);
+    await read.next();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await within(1_000, turns, "b")).toBe("began");
+    expect(ended).toEqual(["first", "never read again"]);
   });
 
   it("are refused after a time of waiting, and leave when their client does", async () => {

@@ -157,7 +157,7 @@ describe("what rules match", () => {
     await ask("/otel/v1/traces", makeRequest([makeSpan({ note: "canary-11" })], { "wandb.project": project }));
     await ask(`/v2/${project}/calls/complete`, { batch: [callWith(project, "canary-11")] });
     expect(appends).toHaveBeenCalledTimes(3);
-    expect(logged.match(/answer \[removed: secrets\]/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(logged.match(/answer \[removed: secrets\]/g)?.length ?? 0).toBeGreaterThanOrEqual(2);
     expect(logged).toContain('"note":"[removed: secrets]"');
     expect(logged).not.toContain("canary-11");
   });

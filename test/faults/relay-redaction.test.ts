@@ -58,6 +58,7 @@ describe("redaction in the dashboard", () => {
   });
 
   it("says that somebody else changed the rules", async () => {
+    await app.app("redaction.set", RULES, "admin");
     const response = await app.app("redaction.set", RULES, "admin");
     expect(response.status).toBe(409);
     expect(await response.text()).toContain("Somebody else changed these rules");

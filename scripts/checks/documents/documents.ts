@@ -3,12 +3,14 @@ import { environmentTable } from "@/lib/environment/environment-table";
 import type { Check } from "@/scripts/checks/check/check";
 import { sourceFiles } from "@/scripts/checks/check/source-files";
 import { contractDocument } from "./contract-document";
+import { mutationProblems, mutationsDocument } from "./mutations-document";
 import { missingTests, unprovenRows } from "./named-tests";
 import { otelDocument } from "./otel-document";
 
 /** Documents that are made of tables in the sources, by their paths. */
 const GENERATED: Readonly<Record<string, () => string>> = {
   "docs/contract.md": contractDocument,
+  "docs/mutations.md": mutationsDocument,
   "docs/otel.md": otelDocument,
 };
 
@@ -35,6 +37,7 @@ export const documentsCheck: Check = {
       const text = readFileSync(document, "utf8");
       return [...missingPaths(document), ...missingTests(document, text), ...unprovenRows(document, text)];
     });
+    problems.push(...mutationProblems());
     for (const [path, document] of Object.entries(GENERATED)) {
       if (!existsSync(path) || readFileSync(path, "utf8") !== document()) {
         problems.push(`${path} is not what the tables in the sources say: npm run verify -- --write`);

@@ -149,6 +149,8 @@ describe("the JSON schema scorer", () => {
     };
     expect(await score(tuple, '["a"]')).toMatchObject({ valid: true });
     expect(await score(tuple, '["a", 1]')).toMatchObject({ valid: false });
+    // Only an engine that backtracks knows these.
+    expect(problemsOf({ kind: "json_schema", name: "s", schema: { pattern: "^(?=a)" } })).toHaveLength(1);
     const slow: ScorerInput = { kind: "json_schema", name: "s", schema: { type: "string", pattern: "^(a+)+$" } };
     expect(await score(slow, JSON.stringify(`${"a".repeat(50_000)}b`))).toMatchObject({ valid: false });
     expect(problemsOf({ kind: "json_schema", name: "s", schema: { $ref: "http://127.0.0.1/x" } })).toEqual([
