@@ -1,7 +1,7 @@
 "use client";
 
 import { useContext, useId } from "react";
-import { Plot } from "@/components/chart/plot";
+import { Plot, type PlotMargin } from "@/components/chart/plot";
 import { PlotSurface } from "@/components/chart/plot-surface";
 import { type PlotGeometry, usePlotGeometry } from "@/components/chart/use-plot-geometry";
 import { useTurn } from "@/components/chart/use-turn";
@@ -26,13 +26,22 @@ type SeriesPlotProps = {
   /** A drag selected a range of x; null resets it. */
   onZoom: (range: readonly [number, number] | null) => void;
 };
+  margin?: PlotMargin;
+  /** False where the chart below has the labels of x. */
+  hasXLabels?: boolean;
 
 /** The lines of runs over each other: the values behind each smoothed line, and gaps where values are missing. */
 export function SeriesPlot(props: SeriesPlotProps) {
   const isDue = useTurn();
   if (!isDue) return null;
   return (
-    <Plot x={props.chart.x} y={props.chart.y} yScale={props.isLog ? "log" : "linear"} margin={MARGIN}>
+    <Plot
+      x={props.chart.x}
+      y={props.chart.y}
+      yScale={props.isLog ? "log" : "linear"}
+      margin={props.margin ?? MARGIN}
+      hasXLabels={props.hasXLabels ?? true}
+    >
       <Marks {...props} />
     </Plot>
   );

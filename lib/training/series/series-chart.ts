@@ -125,7 +125,7 @@ function lineOf(run: DrawnRun, series: RunSeries, isLog: boolean): SeriesLine {
 }
 
 /** Returns all values of the lines that are inside the range. */
-function visibleValues(lines: readonly SeriesLine[], [from, to]: SeriesChoices["range"]): number[] {
+export function visibleValues(lines: readonly SeriesLine[], [from, to]: SeriesChoices["range"]): number[] {
   return lines.flatMap(({ xs, line, raw, low, high }) =>
     xs.flatMap((x, at) => {
       if (x < from || x > to) return [];

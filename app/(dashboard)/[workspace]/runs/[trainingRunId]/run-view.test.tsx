@@ -126,6 +126,31 @@ it("shows where the time of the iterations goes, and nothing of it where no metr
   expect(screen.queryByRole("region", { name: "Time of an iteration" })).toBeNull();
 });
 
+it("draws the use of the machine in one band, each metric once, and no band where no metric says it", async () => {
+  const metrics = { ...SERIES, "metric:tokens_per_second": [70, 80, 90], "metric:system/cpu_percent": [150, 150, 150] };
+  const sent = draw(exampleRun(), {
+    "trainingRuns.series": ({ body }) => json(exampleSeriesPage(metrics, body)),
+  });
+  const band = await screen.findByRole("region", { name: "System" });
+  const rows = () => within(band).getAllByRole("listitem");
+  await waitFor(() =>
+    expect(rows().map(({ textContent }) => textContent)).toEqual([
+      "Processor100% is one core150%",
+      "Tokens per second90",
+    ]),
+  );
+  // A processor that is always as busy is a constant, and tokens per second are a usual chart: not a second time.
+  expect(screen.queryByText(/system\/cpu_percent/)).toBeNull();
+  expect(screen.queryByRole("region", { name: "Tokens per second" })).toBeNull();
+  fireEvent.change(screen.getByRole("searchbox", { name: "Find a metric" }), { target: { value: "cpu" } });
+  expect(await screen.findByRole("region", { name: "system/cpu_percent" })).toBeTruthy();
+  expect(sent.filter(({ operation }) => operation === "trainingRuns.series").length).toBeLessThan(5);
+  cleanPage();
+  draw(exampleRun());
+  await screen.findByRole("region", { name: "Reward mean" });
+  expect(screen.queryByRole("region", { name: "System" })).toBeNull();
+});
+
 it("asks for the newest iterations without metrics, and for series of the width of a chart", async () => {
   const sent = draw(exampleRun());
   await screen.findByRole("region", { name: "Reward mean" });

@@ -127,6 +127,24 @@ it("puts the time of an iteration side by side, unknown where a run does not rep
   ]);
 });
 
+it("draws the use of the machines over each other, unknown for a run that does not report it", async () => {
+  draw("run-1,log:2", {
+    "trainingRuns.series": ({ body }) => {
+      const own = body.run_id === "run-1" ? { "metric:system/gpu_percent": [70, 80] } : {};
+      return json(
+        exampleSeriesPage({ "figure:reward": [0.1, 0.3], "metric:system/cpu_percent": [50, 60], ...own }, body),
+      );
+    },
+  });
+  const band = within(await screen.findByRole("region", { name: "System" }));
+  await waitFor(() =>
+    expect(band.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "GPU usemean of the GPUsA careful80%B quick–",
+      "Processor100% is one coreA careful60%B quick60%",
+    ]),
+  );
+});
+
 it("says where a run began again", async () => {
   draw("run-1,log:2", {
     "trainingRuns.read": ({ body }) =>
