@@ -46,7 +46,7 @@ export function SeriesCard({
     note,
     gapText(chart),
     chart.hiddenCount > 0 ? `${countOf(chart.hiddenCount, "value")} at or below 0, hidden on a log scale` : null,
-    chart.clipped.length > 0 ? `${countOf(chart.clipped.length, "outlier")} beyond the axis` : null,
+    clippedText(chart),
   ].flatMap((text) => text ?? []);
   return (
     <ChartFrame
@@ -78,6 +78,11 @@ export function SeriesCard({
       </div>
     </ChartFrame>
   );
+}
+
+function clippedText({ clipped, isBounded }: SeriesChart): string | null {
+  if (clipped.length === 0) return null;
+  return isBounded ? "values beyond the typed range" : `${countOf(clipped.length, "outlier")} beyond the axis`;
 }
 
 /** More places of missing values are counted only. */

@@ -41,7 +41,7 @@ export function SeriesGrid({
       {keys.map((key) => {
         const own = loaded.flatMap(({ run, series, page }) => {
           const found = series.get(key);
-          return found && page?.x === x ? [{ run: drawnRun(run, loaded.length, key), series: found }] : [];
+          return found && page?.x === x ? [{ run: drawnRun(run, key), series: found }] : [];
         });
         const chart = seriesChart(key, own, choices);
         if (chart === null) return own.length === 0 ? <Waiting key={key} metric={key} /> : null;
@@ -64,7 +64,7 @@ export function SeriesGrid({
   );
 }
 
-/** The colors of the usual metrics of a single run, the same in every run; several runs have a color each. */
+/** The colors of the usual metrics of a single run, the same in every run; a run among several has its own in all charts. */
 const COLORS: readonly (readonly [name: RegExp, color: string])[] = [
   [/reward/, "var(--dye-indigo)"],
   [/loss/, "var(--dye-walnut)"],
@@ -75,8 +75,8 @@ const COLORS: readonly (readonly [name: RegExp, color: string])[] = [
   [/eval|acc|pass/, "var(--dye-weld)"],
 ];
 
-const drawnRun = (run: LoadedRun["run"], count: number, key: string): LoadedRun["run"] =>
-  count > 1 ? run : { ...run, color: COLORS.find(([name]) => name.test(key))?.[1] ?? SERIES_COLORS[0] };
+const drawnRun = (run: LoadedRun["run"], key: string): LoadedRun["run"] =>
+  run.letter !== undefined ? run : { ...run, color: COLORS.find(([name]) => name.test(key))?.[1] ?? SERIES_COLORS[0] };
 
 /** Returns why a metric that the search found is not among the usual charts. */
 function noteOf(key: string, loaded: readonly LoadedRun[], repeated: ReadonlyMap<string, string>): string | null {

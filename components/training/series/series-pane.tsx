@@ -17,6 +17,7 @@ import { systemSources } from "@/lib/training/system/system-names";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { ConstantsLine } from "./constants-line";
 import { SeriesBar } from "./series-bar";
+import { extentOf } from "./series-choices";
 import { SeriesGrid } from "./series-grid";
 import type { SeriesParams } from "./series-params";
 import { SeriesSections } from "./series-sections";
@@ -35,9 +36,9 @@ type SeriesPaneProps = {
   notes?: ReadonlyMap<string, string>;
 };
 
-/** Charts that are drawn at once by a search or an open section. */
 const SystemBand = partLoadedLater(async () => (await import("./system-band")).SystemBand);
 
+/** Charts that are drawn at once by a search or an open section. */
 const MAX_DRAWN = 24;
 
 /** The metrics of one or more runs: pinned and usual ones first, then sections by prefix, all with the same tools. */
@@ -79,7 +80,7 @@ export function SeriesPane({ workspace, runs, params, onChange, fileName, fallba
   const axes = SERIES_AXES.filter((axis) => first.some(({ page }) => page?.axes.includes(axis)));
   return (
     <section aria-label="Charts" className="flex flex-none flex-col">
-      <SeriesBar params={params} axes={axes} count={layout.count} onChange={onChange} />
+      <SeriesBar params={params} axes={axes} count={layout.count} extent={extentOf(first)} onChange={onChange} />
       {failed.map(({ run, failure }) => (
         <Callout key={run.id} tone="err">
           Could not load the metrics of {run.label}: {failure?.message}
@@ -102,8 +103,8 @@ export function SeriesPane({ workspace, runs, params, onChange, fileName, fallba
       ) : (
         <>
           <SeriesGrid keys={layout.main.filter((key) => !elsewhere.includes(key))} {...grid} />
-          <ConstantsLine constants={layout.constants} />
           {systemKeys.length === 0 ? null : <SystemBand {...{ loaded, params, fileName, onZoom }} sources={system} />}
+          <ConstantsLine constants={layout.constants} />
           <SeriesSections
             sections={withoutKeys(layout.sections, elsewhere)}
             open={params.open}

@@ -106,7 +106,7 @@ export function systemCharts(
       row.unit,
       values.reduce((most, value) => Math.max(most, value), 0),
     );
-    const shown = { ...chart, lines, title: row.label, isName: false, y, format: FORMATS[row.unit], clipped: [] };
+    const shown = { ...chart, lines, title: row.label, isName: false, y, format: FORMATS[row.unit], clipped: [], isBounded: false };
     return [{ ...row, chart: shown }];
   });
 }
