@@ -1,6 +1,6 @@
 import type { RunSeries } from "@/lib/api/contract/training-runs/run-series";
-import { type Axis, countAxis, linearAxis } from "@/lib/chart/ticks";
 import type { ChartTable } from "@/lib/chart/chart-table";
+import { type Axis, countAxis, linearAxis } from "@/lib/chart/ticks";
 import { formatBytes } from "@/lib/format/bytes";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 import {
@@ -106,7 +106,16 @@ export function systemCharts(
       row.unit,
       values.reduce((most, value) => Math.max(most, value), 0),
     );
-    const shown = { ...chart, lines, title: row.label, isName: false, y, format: FORMATS[row.unit], clipped: [], isBounded: false };
+    const shown = {
+      ...chart,
+      lines,
+      title: row.label,
+      isName: false,
+      y,
+      format: FORMATS[row.unit],
+      clipped: [],
+      isBounded: false,
+    };
     return [{ ...row, chart: shown }];
   });
 }
