@@ -5,7 +5,7 @@ import { CartesianGrid, ComposedChart, XAxis, YAxis } from "recharts";
 import type { Axis } from "@/lib/chart/ticks";
 
 /** Margins for the axis labels, and at the right for labels at line ends. */
-interface PlotMargin {
+export interface PlotMargin {
   readonly left: number;
   readonly right: number;
 }
@@ -18,12 +18,16 @@ type PlotProps = {
   margin?: PlotMargin;
   /** Only scatter plots have vertical lines. */
   hasVerticalGrid?: boolean;
+  /** False where the chart below has the labels of x. */
+  hasXLabels?: boolean;
   /** Marks in the coordinates of the Recharts hooks. */
   children: ReactNode;
 };
 
 const TOP = 8;
 const BOTTOM = 24;
+/** Of a plot without labels of x. */
+const BOTTOM_ALONE = 4;
 const SIDE_MARGIN_PX = { left: 52, right: 14 } as const;
 
 const label = { fill: "var(--chart-text)", fontSize: 11 } as const;
@@ -35,6 +39,7 @@ function labelOf({ ticks }: Axis) {
 
 /** Axes, grid and coordinates of a chart: hairlines, no frame, one baseline. The marks are its children. */
 export function Plot({ x, y, xScale = "linear", yScale = "linear", margin = SIDE_MARGIN_PX, ...rest }: PlotProps) {
+  const { hasXLabels = true } = rest;
   return (
     <ComposedChart
       responsive
@@ -55,10 +60,10 @@ export function Plot({ x, y, xScale = "linear", yScale = "linear", margin = SIDE
         tickFormatter={labelOf(x)}
         interval="preserveStart"
         minTickGap={12}
-        height={BOTTOM}
+        height={hasXLabels ? BOTTOM : BOTTOM_ALONE}
         tickLine={false}
         tickMargin={8}
-        tick={label}
+        tick={hasXLabels ? label : false}
         axisLine={{ stroke: "var(--chart-axis)" }}
       />
       <YAxis

@@ -262,6 +262,11 @@ export const keyTable = {
       { keys: ["c"], label: "Chat with the job's newest checkpoint" },
     ],
   },
+  comparedRuns: {
+    title: "Compared runs",
+    at: /^runs\/compare$/,
+    rows: [{ keys: ["a", "b", "c", "d", "e", "f"], label: "Show only this run, or all again" }],
+  },
   newJob: {
     title: "New job",
     at: /^training\/new$/,

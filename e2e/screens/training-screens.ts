@@ -36,29 +36,43 @@ async function typePrompts(page: Page): Promise<void> {
   await dialog.getByRole("textbox").fill("I want to change my flight.\nCan I add a bag?");
 }
 
-/** Stores iterations of a loop that another program runs, and its run. */
-async function logRun({ ask, project }: Scene): Promise<void> {
+/** The metrics of an iteration as a trainer with a GPU logs them; the last loss is not a number. */
+const metricsOf = (iteration: number, rate: number) => ({
+  ...{ loss: iteration === 3 ? null : rate / iteration, kl: 0.01 * iteration, tokens_per_second: 7_000 + iteration },
+  ...{ "system/gpu_percent": 70 + iteration, "system/gpu_memory_bytes": 6e10, "system/cpu_percent": 180 },
+  ...{ "time/sampling_s": 8, "time/training_s": 4 },
+});
+
+/** Stores iterations of a loop that another program runs, whose rollouts get staler, and its run. */
+async function logRun({ ask, project }: Scene, run = "grpo", rate = 0.4): Promise<void> {
   for (const iteration of [1, 2, 3]) {
-    const rollout = (answer: string, reward: number) => ({
-      task: "2 + 2",
-      messages: [{ role: "user", content: "2 + 2?" }],
-      answer,
-      reward,
+    const rollout = (answer: string, reward: number, weight_version: number) => ({
+      ...{ task: "2 + 2", messages: [{ role: "user", content: "2 + 2?" }] },
+      ...{ answer, reward, weight_version },
     });
-    const rollouts = [rollout("4", 1), rollout("5", iteration === 3 ? 1 : 0)];
-    const metrics = { loss: 0.4 / iteration, kl: 0.01 * iteration };
-    await ask("/training_runs/log", { project_id: project, run: "grpo", model: "tiny", iteration, metrics, rollouts });
+    const rollouts = [rollout("4", 1, iteration - 1), rollout("5", iteration === 3 ? 1 : 0, 0)];
+    const metrics = metricsOf(iteration, rate);
+    await ask("/training_runs/log", { project_id: project, run, model: "tiny", iteration, metrics, rollouts });
   }
   const about = { tags: ["baseline", "7b"], group: "learning rates", notes: "Entropy falls late." };
   const versions = { python: "3.12.1", trl: "1.16.0", torch: "2.9.1" };
-  const origin = { command: "python train.py --lr 1e-6", commit: "0123456", host: "node-1", versions };
-  await ask("/training_runs/log", { project_id: project, run: "grpo", ...about, origin });
+  const origin = { command: `python train.py --lr ${rate}`, commit: "0123456", host: "node-1", versions };
+  await ask("/training_runs/log", { project_id: project, run, ...about, origin });
 }
 
-async function loggedRun({ ask, project }: Scene): Promise<string> {
-  const { runs } = (await ask("/training_runs/logged", { project_id: project })) as { runs: { id: string }[] };
-  return `runs/${runs[0]?.id}`;
+/** Stores two runs that differ in a setting. */
+async function logTwoRuns(scene: Scene): Promise<void> {
+  await logRun(scene);
+  await logRun(scene, "grpo-fast", 0.8);
 }
+
+/** The ids of the logged runs, the newest first. */
+async function loggedRuns({ ask, project }: Scene): Promise<readonly string[]> {
+  const { runs } = (await ask("/training_runs/logged", { project_id: project })) as { runs: { id: string }[] };
+  return runs.map(({ id }) => id);
+}
+
+const loggedRun = async (scene: Scene) => `runs/${(await loggedRuns(scene))[0]}`;
 
 /** Models, jobs, checkpoints, runs, rollouts and the arena. */
 export const trainingScreens: readonly Screen[] = [
@@ -216,9 +230,9 @@ export const trainingScreens: readonly Screen[] = [
   {
     name: "Compared training runs",
     place: "own",
-    seed: logRun,
-    path: async (scene) => `runs/compare?runs=${(await loggedRun(scene)).replace("runs/", "")}`,
-    shows: (page) => page.getByRole("region", { name: "Reward mean" }),
+    seed: logTwoRuns,
+    path: async (scene) => `runs/compare?runs=${(await loggedRuns(scene)).join()}`,
+    shows: (page) => page.getByRole("region", { name: "System" }).getByText("GPU use"),
   },
   {
     name: "Training runs, in a project without any",
@@ -237,9 +251,9 @@ export const trainingScreens: readonly Screen[] = [
   {
     name: "Training run that another program logged",
     place: "own",
-    seed: logRun,
+    seed: (scene) => logRun(scene),
     path: loggedRun,
-    shows: (page) => page.getByRole("region", { name: "loss" }),
+    shows: (page) => page.getByRole("region", { name: "Staleness" }),
   },
   {
     name: "New training run",

@@ -18,6 +18,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
+import warnings
 
 
 def _known(value):
@@ -134,9 +135,65 @@ class _SystemUse:
                 return
 
 
+class _Copy:
+    """A stream that also passes on what is written to it."""
+
+    def __init__(self, stream, add):
+        self._stream, self._add = stream, add
+
+    def write(self, text):
+        self._add(text)
+        return self._stream.write(text)
+
+    def __getattr__(self, name):
+        return getattr(self._stream, name)
+
+
+class _Printed:
+    """What Python code prints to sys.stdout and sys.stderr from now on, in whole lines. Heddle stores 4 MiB of a run."""
+
+    MAX_BYTES, PART = 2**22, 2**18
+
+    def __init__(self):
+        self.lock, self.text, self.at, self.ending = threading.Lock(), "", 0, False
+        self.copies = {name: _Copy(getattr(sys, name), self._add) for name in ("stdout", "stderr")}
+        for name, copy in self.copies.items():
+            setattr(sys, name, copy)
+
+    def part(self):
+        """The part that is sent next; None without a whole line."""
+        with self.lock:
+            end = self.text.rfind("\n", 0, self.PART) + 1
+            if end == 0 and (self.ending or len(self.text) >= self.PART):
+                end = self.PART
+            text = self.text[:end]
+        # A progress bar writes its line again and again.
+        lines = [line.rstrip("\r").rpartition("\r")[2] for line in text.split("\n")]
+        return {"at": self.at, "text": "\n".join(lines), "length": len(text)} if text else None
+
+    def sent(self, part):
+        with self.lock:
+            self.text = self.text[part["length"] :]
+            self.at += len(part["text"].encode())
+
+    def end(self):
+        self.ending = True
+        for name, copy in self.copies.items():
+            if getattr(sys, name) is copy:
+                setattr(sys, name, copy._stream)
+
+    def _add(self, text):
+        with self.lock:
+            if self.at + len(self.text) < self.MAX_BYTES:
+                self.text += text
+
+
 def _service_address():
     """HEDDLE_SERVICE_URL; programs written for earlier copies of this file set HEDDLE_URL to that address."""
-    address = os.environ.get("HEDDLE_SERVICE_URL") or os.environ.get("HEDDLE_URL")
+    address = os.environ.get("HEDDLE_SERVICE_URL")
+    if not address and os.environ.get("HEDDLE_URL"):
+        address = os.environ["HEDDLE_URL"]
+        warnings.warn("HEDDLE_URL is the address of the dashboard: set HEDDLE_SERVICE_URL instead.", FutureWarning)
     if not address:
         raise ValueError("HEDDLE_SERVICE_URL is not set: the address of the service, such as http://localhost:7701")
     return address
@@ -146,30 +203,39 @@ class HeddleRun:
     """A run, identified by its name in a project. Logging an iteration again replaces its data: retries are safe.
 
     `origin` is where the program was started: what `origin()` returns, another dict, or False for nothing. `system` is the
-    time in seconds between two looks at the GPUs; with None, no use of the machine is logged. `tags`, `group` (such as a
-    sweep) and `notes` count until a person changes them in Heddle.
+    time in seconds between two looks at the GPUs; with None, no use of the machine is logged. `printed=True` also sends what
+    Python code prints. `tags`, `group` (such as a sweep) and `notes` count until a person changes them in Heddle.
     """
 
-    def __init__(self, project, run, model=None, config=None, url=None, key=None, origin=None, system=10.0, **said):
+    PRINTED_SECONDS = 5.0
+
+    def __init__(
+        self, project, run, model=None, config=None, url=None, key=None, origin=None, system=10.0, printed=False, **said
+    ):
         self.url = (url or _service_address()).rstrip("/") + "/training_runs/log"
         login = base64.b64encode(f"api:{key or os.environ['HEDDLE_API_KEY']}".encode()).decode()
         self.headers = {"authorization": f"Basic {login}", "content-type": "application/json"}
         self.names = {"project_id": project, "run": run}
         self.use = None if system is None else _SystemUse(system)
-        self.last, self.spent = 0, {}
+        self.last, self.spent, self.since = 0, {}, time.monotonic()
+        self.sending, self.ended = threading.RLock(), threading.Event()
+        self.printed = _Printed() if printed else None
         started = globals()["origin"]() if origin is None else origin or None
         about = {"model": model, "config": config, "origin": started, **said}
         self._send({name: value for name, value in about.items() if value is not None})
+        if self.printed:
+            threading.Thread(target=self._send_printed, daemon=True).start()
 
     def log(self, iteration, metrics=None, rollouts=()):
         """`rollouts`: {"task", "messages", "answer", "reward", "scores", "error", "tokens", "trace_id"}, all optional."""
-        numbers = {name: float(value) for name, value in (metrics or {}).items()}
+        numbers, rollouts = {name: float(value) for name, value in (metrics or {}).items()}, list(rollouts)
         if iteration > self.last:
             spent, self.spent = self.spent, {}
-            numbers = {**spent, **(self.use.read() if self.use else {}), **numbers}
+            numbers = {**spent, **(self._machine(rollouts) if self.use else {}), **numbers}
         self.last = max(self.last, iteration)
-        finite = {name: value for name, value in numbers.items() if math.isfinite(value)}
-        self._send({"iteration": iteration, "metrics": finite, "rollouts": list(rollouts)})
+        # Null says that a metric was not a number, which the run's page marks.
+        known = {name: value if math.isfinite(value) else None for name, value in numbers.items()}
+        self._send({"iteration": iteration, "metrics": known, "rollouts": rollouts})
 
     @contextlib.contextmanager
     def timed(self, phase):
@@ -185,11 +251,42 @@ class HeddleRun:
             self.spent[name] = self.spent.get(name, 0.0) + time.monotonic() - started
 
     def finish(self, error=None):
+        self.ended.set()
         if self.use:
             self.use.ended.set()
-        self._send({"state": "failed" if error else "finished", "reason": str(error) if error else None})
+        if self.printed:
+            self.printed.end()
+        with self.sending:
+            while self.printed and self.printed.part():
+                self._send({})
+            self._send({"state": "failed" if error else "finished", "reason": str(error) if error else None})
+
+    def _machine(self, rollouts):
+        """The use of the machine since the iteration before, and how many tokens of rollouts there were each second."""
+        now = time.monotonic()
+        seconds, self.since = now - self.since, now
+        tokens = [one["tokens"] for one in rollouts if one.get("tokens") is not None]
+        speed = {"tokens_per_second": sum(tokens) / max(seconds, 1e-9)} if tokens else {}
+        return {**self.use.read(), **speed}
+
+    def _send_printed(self):
+        while not self.ended.wait(self.PRINTED_SECONDS):
+            with self.sending, contextlib.suppress(OSError, RuntimeError):
+                # What could not be sent is sent with the next request.
+                if not self.ended.is_set() and self.printed.part():
+                    self._send({}, attempts=1)
 
     def _send(self, members, attempts=4):
+        """Sends members, and the lines that were printed since; one request at a time, since later lines follow earlier ones."""
+        with self.sending:
+            part = self.printed.part() if self.printed else None
+            printed = {} if part is None else {"printed": {"at": part["at"], "text": part["text"]}}
+            answer = self._post({**members, **printed}, attempts)
+            if part is not None:
+                self.printed.sent(part)
+            return answer
+
+    def _post(self, members, attempts):
         request = urllib.request.Request(self.url, json.dumps(_known({**self.names, **members})).encode(), self.headers)
         for attempt in range(attempts):
             try:

@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import type { SeriesAxis } from "@/lib/api/contract/training-runs/run-series";
 import { countOf, formatCount } from "@/lib/format/count";
 import { positionText } from "@/lib/training/series/series-chart";
+import { RangeButton } from "./range-button";
 import type { SeriesParams } from "./series-params";
 import { SmoothingControl } from "./smoothing-control";
 
@@ -19,11 +20,13 @@ type SeriesBarProps = {
   /** Those for which a run has values. */
   axes: readonly SeriesAxis[];
   count: number;
+  /** The ends of x over all runs; empty where they are not known. */
+  extent: readonly number[];
   onChange: (change: Partial<SeriesParams>) => void;
 };
 
 /** The tools of all charts: axis, smoothing, scale, outliers, range and search. */
-export function SeriesBar({ params, axes, count, onChange }: SeriesBarProps) {
+export function SeriesBar({ params, axes, count, extent, onChange }: SeriesBarProps) {
   return (
     <div
       role="toolbar"
@@ -43,8 +46,9 @@ export function SeriesBar({ params, axes, count, onChange }: SeriesBarProps) {
       <SmoothingControl params={params} onChange={onChange} />
       <Switch label="Log" isOn={params.log} onChange={(log) => onChange({ log })} />
       <Switch label="Clip outliers" isOn={params.clip} onChange={(clip) => onChange({ clip })} />
-      {params.zoom.length === 2 ? (
-        <Button size="small" onClick={() => onChange({ zoom: [] })}>
+      <RangeButton params={params} extent={extent} onChange={onChange} />
+      {params.zoom.length === 2 || params.low !== null || params.high !== null ? (
+        <Button size="small" onClick={() => onChange({ zoom: [], low: null, high: null })}>
           Full range
         </Button>
       ) : null}

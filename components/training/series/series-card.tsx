@@ -1,18 +1,16 @@
 "use client";
 
 import { ChartFrame } from "@/components/chart/chart-frame";
-import { useCrosshair } from "@/components/training/metrics/crosshair";
 import { PinButton } from "@/components/training/metrics/pin-button";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import type { ChartTable } from "@/lib/chart/chart-table";
 import { countOf } from "@/lib/format/count";
-import { MISSING } from "@/lib/format/missing";
 import { classNames } from "@/lib/style/class-names";
 import { metricHint } from "@/lib/training/metrics/metric-hints";
 import { metricName } from "@/lib/training/metrics/metric-order";
 import type { RestartMark } from "@/lib/training/series/restart-mark";
 import { positionText, type SeriesChart } from "@/lib/training/series/series-chart";
-import { valueAt } from "@/lib/training/series/value-at";
+import { ValuesHere } from "./values-here";
 
 const SeriesPlot = partLoadedLater(async () => (await import("./series-plot")).SeriesPlot);
 
@@ -48,7 +46,7 @@ export function SeriesCard({
     note,
     gapText(chart),
     chart.hiddenCount > 0 ? `${countOf(chart.hiddenCount, "value")} at or below 0, hidden on a log scale` : null,
-    chart.clipped.length > 0 ? `${countOf(chart.clipped.length, "outlier")} beyond the axis` : null,
+    clippedText(chart),
   ].flatMap((text) => text ?? []);
   return (
     <ChartFrame
@@ -82,6 +80,11 @@ export function SeriesCard({
   );
 }
 
+function clippedText({ clipped, isBounded }: SeriesChart): string | null {
+  if (clipped.length === 0) return null;
+  return isBounded ? "values beyond the typed range" : `${countOf(clipped.length, "outlier")} beyond the axis`;
+}
+
 /** More places of missing values are counted only. */
 const MAX_GAPS = 3;
 
@@ -91,29 +94,6 @@ function gapText({ gaps, axis }: SeriesChart): string | null {
   const places = gaps.slice(0, MAX_GAPS).map((at) => positionText(axis, at));
   const more = gaps.length - places.length;
   return `no value near ${places.join(", ")}${more > 0 ? ` and at ${countOf(more, "other place")}` : ""}`;
-}
-
-/** The value of each run at the crosshair, or at the end of its line; several runs in their colors. */
-function ValuesHere({ chart: { lines, format } }: { chart: SeriesChart }) {
-  const { at } = useCrosshair();
-  const isOne = lines.length === 1;
-  return (
-    <span className="flex min-w-0 items-baseline gap-2 overflow-hidden whitespace-nowrap text-micro text-ink-3 tabular-nums">
-      {lines.map((line) => {
-        const point = valueAt(line, at);
-        return (
-          <span key={line.id} title={line.label} className="flex items-center gap-1">
-            {isOne ? null : (
-              <i aria-hidden="true" className="size-[7px] flex-none rounded-full" style={{ background: line.color }} />
-            )}
-            {isOne ? null : <span className="sr-only">{line.label}</span>}
-            <b className="font-medium text-ink">{point === null ? MISSING : format(point.value)}</b>
-            {isOne && point !== null && point.raw !== null ? <span>raw {format(point.raw)}</span> : null}
-          </span>
-        );
-      })}
-    </span>
-  );
 }
 
 function summaryOf({ title, lines, format }: SeriesChart): string {

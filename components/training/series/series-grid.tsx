@@ -1,9 +1,8 @@
 import { SERIES_COLORS } from "@/lib/chart/series";
-import { rangeAround } from "@/lib/training/metrics/metric-chart";
 import { metricName } from "@/lib/training/metrics/metric-order";
-import type { RestartMark } from "@/lib/training/series/restart-mark";
 import { seriesChart, seriesFormat, seriesTitle, seriesTitles } from "@/lib/training/series/series-chart";
 import { SeriesCard } from "./series-card";
+import { choicesOf, restartMarks, X_LABELS } from "./series-choices";
 import type { SeriesParams } from "./series-params";
 import type { LoadedRun } from "./use-run-series";
 
@@ -21,15 +20,6 @@ export type SeriesGridProps = {
   onZoom: (range: readonly [number, number] | null) => void;
 };
 
-const X_LABELS = { step: "iteration", tokens: "tokens", time: "seconds" } as const;
-
-/** Returns the visible range of x: the chosen one, otherwise all iterations of all runs. */
-function rangeOf(loaded: readonly LoadedRun[], { zoom: [from, to] }: SeriesParams): readonly [number, number] {
-  if (from !== undefined && to !== undefined) return [from, to];
-  const ends = loaded.flatMap(({ page }) => page?.extent ?? []);
-  return ends.length === 0 ? [0, 1] : rangeAround([Math.min(...ends), Math.max(...ends)]);
-}
-
 /** Charts of metrics, three in a row. */
 export function SeriesGrid({
   keys,
@@ -42,18 +32,16 @@ export function SeriesGrid({
   onPin,
   onZoom,
 }: SeriesGridProps) {
-  const x = loaded.find(({ page }) => page)?.page?.x ?? "step";
-  const choices = { x, isLog: params.log, isClipped: params.clip, range: rangeOf(loaded, params) };
-  const restarts = loaded.flatMap(({ run, page }) =>
-    (page?.restarts ?? []).map((at) => restartOf(at, run, loaded.length > 1)),
-  );
+  const choices = choicesOf(loaded, params);
+  const { x } = choices;
+  const restarts = restartMarks(loaded);
   const titles = seriesTitles(keys);
   return (
     <div className="grid grid-cols-3 overflow-hidden [&>*]:-mr-px max-xl:grid-cols-2 max-md:grid-cols-1">
       {keys.map((key) => {
         const own = loaded.flatMap(({ run, series, page }) => {
           const found = series.get(key);
-          return found && page?.x === x ? [{ run: drawnRun(run, loaded.length, key), series: found }] : [];
+          return found && page?.x === x ? [{ run: drawnRun(run, key), series: found }] : [];
         });
         const chart = seriesChart(key, own, choices);
         if (chart === null) return own.length === 0 ? <Waiting key={key} metric={key} /> : null;
@@ -76,13 +64,7 @@ export function SeriesGrid({
   );
 }
 
-/** Of several runs each has marks of its own color, and with its name. */
-const restartOf = (at: number, { id, label, color }: LoadedRun["run"], isNamed: boolean): RestartMark => ({
-  ...{ id, x: at, color: isNamed ? color : "var(--warn)" },
-  text: isNamed ? `${label} began again here` : "Began again here",
-});
-
-/** The colors of the usual metrics of a single run, the same in every run; several runs have a color each. */
+/** The colors of the usual metrics of a single run, the same in every run; a run among several has its own in all charts. */
 const COLORS: readonly (readonly [name: RegExp, color: string])[] = [
   [/reward/, "var(--dye-indigo)"],
   [/loss/, "var(--dye-walnut)"],
@@ -93,8 +75,8 @@ const COLORS: readonly (readonly [name: RegExp, color: string])[] = [
   [/eval|acc|pass/, "var(--dye-weld)"],
 ];
 
-const drawnRun = (run: LoadedRun["run"], count: number, key: string): LoadedRun["run"] =>
-  count > 1 ? run : { ...run, color: COLORS.find(([name]) => name.test(key))?.[1] ?? SERIES_COLORS[0] };
+const drawnRun = (run: LoadedRun["run"], key: string): LoadedRun["run"] =>
+  run.letter !== undefined ? run : { ...run, color: COLORS.find(([name]) => name.test(key))?.[1] ?? SERIES_COLORS[0] };
 
 /** Returns why a metric that the search found is not among the usual charts. */
 function noteOf(key: string, loaded: readonly LoadedRun[], repeated: ReadonlyMap<string, string>): string | null {

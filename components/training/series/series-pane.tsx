@@ -6,15 +6,18 @@ import { PaneState } from "@/components/state/pane-state";
 import { useCrosshair } from "@/components/training/metrics/crosshair";
 import { useCrosshairKeys } from "@/components/training/metrics/use-crosshair-keys";
 import { Callout } from "@/components/ui/callout";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { SERIES_AXES } from "@/lib/api/contract/training-runs/run-series";
 import { countOf } from "@/lib/format/count";
 import { drawnElsewhere, namesText, otherNames, underDrawnNames, withoutKeys } from "@/lib/training/series/other-names";
 import { seriesTitle } from "@/lib/training/series/series-chart";
 import { foundSeries, seriesLayout } from "@/lib/training/series/series-layout";
+import { systemSources } from "@/lib/training/system/system-names";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { ConstantsLine } from "./constants-line";
 import { SeriesBar } from "./series-bar";
+import { extentOf } from "./series-choices";
 import { SeriesGrid } from "./series-grid";
 import type { SeriesParams } from "./series-params";
 import { SeriesSections } from "./series-sections";
@@ -33,6 +36,8 @@ type SeriesPaneProps = {
   notes?: ReadonlyMap<string, string>;
 };
 
+const SystemBand = partLoadedLater(async () => (await import("./system-band")).SystemBand);
+
 /** Charts that are drawn at once by a search or an open section. */
 const MAX_DRAWN = 24;
 
@@ -41,14 +46,16 @@ export function SeriesPane({ workspace, runs, params, onChange, fileName, fallba
   const [pinned, onPin] = usePinnedMetrics(workspace.projectId);
   const first = useRunSeries(workspace, runs, params, pinned);
   const directories = first.flatMap(({ page }) => (page ? [page.directory] : []));
-  const layout = seriesLayout(directories, pinned);
+  const system = systemSources(first.map(({ page }) => page?.directory));
+  const systemKeys = [...new Set(system.flatMap((sources) => sources.flatMap(({ keys }) => keys)))];
+  const layout = seriesLayout(directories, pinned, systemKeys);
   const isFinding = params.find.trim() !== "";
   const found = isFinding ? foundSeries(directories, params.find, (key) => seriesTitle(key).title) : [];
   const open = layout.sections.filter(({ prefix }) => params.open.includes(prefix)).flatMap(({ keys }) => keys);
   const wanted = isFinding ? found.slice(0, MAX_DRAWN) : [...layout.main, ...open];
   const ofRuns = first.map(({ page }) => page?.directory);
   const names = otherNames(isFinding ? [] : layout.main, ofRuns, pinned);
-  const asked = [...wanted, ...names.flatMap((own) => [...own.values()])];
+  const asked = [...wanted, ...names.flatMap((own) => [...own.values()]), ...(isFinding ? [] : systemKeys)];
   const loaded = underDrawnNames(useMoreSeries(workspace, first, params, asked), names);
   const elsewhere = drawnElsewhere(names, ofRuns);
   const { crosshair } = useCrosshair();
@@ -73,7 +80,7 @@ export function SeriesPane({ workspace, runs, params, onChange, fileName, fallba
   const axes = SERIES_AXES.filter((axis) => first.some(({ page }) => page?.axes.includes(axis)));
   return (
     <section aria-label="Charts" className="flex flex-none flex-col">
-      <SeriesBar params={params} axes={axes} count={layout.count} onChange={onChange} />
+      <SeriesBar params={params} axes={axes} count={layout.count} extent={extentOf(first)} onChange={onChange} />
       {failed.map(({ run, failure }) => (
         <Callout key={run.id} tone="err">
           Could not load the metrics of {run.label}: {failure?.message}
@@ -96,6 +103,7 @@ export function SeriesPane({ workspace, runs, params, onChange, fileName, fallba
       ) : (
         <>
           <SeriesGrid keys={layout.main.filter((key) => !elsewhere.includes(key))} {...grid} />
+          {systemKeys.length === 0 ? null : <SystemBand {...{ loaded, params, fileName, onZoom }} sources={system} />}
           <ConstantsLine constants={layout.constants} />
           <SeriesSections
             sections={withoutKeys(layout.sections, elsewhere)}

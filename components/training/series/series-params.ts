@@ -21,6 +21,9 @@ export const seriesParams = {
   clip: parseAsBoolean.withDefault(true),
   /** Ends of the visible range of x; none for all of it. */
   zoom: parseAsArrayOf(parseAsFloat).withDefault([]),
+  /** Ends of the visible range of values; null for those of the values. */
+  low: parseAsFloat,
+  high: parseAsFloat,
   /** Words of the metrics that are shown; empty for the usual order. */
   find: parseAsString.withDefault(""),
   /** Sections that are open, by prefix. */

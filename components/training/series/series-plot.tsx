@@ -1,13 +1,14 @@
 "use client";
 
 import { useContext, useId } from "react";
-import { Plot } from "@/components/chart/plot";
+import { Plot, type PlotMargin } from "@/components/chart/plot";
 import { PlotSurface } from "@/components/chart/plot-surface";
 import { type PlotGeometry, usePlotGeometry } from "@/components/chart/use-plot-geometry";
 import { useTurn } from "@/components/chart/use-turn";
 import { CrossDot, CrossRule } from "@/components/training/metrics/cross-rule";
 import { CrosshairContext, useCrosshair } from "@/components/training/metrics/crosshair";
 import { areaPath, gapPath } from "@/lib/training/series/gap-paths";
+import { END_SIZE, lineEnds, missingMarks } from "@/lib/training/series/line-ends";
 import type { RestartMark } from "@/lib/training/series/restart-mark";
 import type { SeriesChart, SeriesLine } from "@/lib/training/series/series-chart";
 import { valueAt } from "@/lib/training/series/value-at";
@@ -25,6 +26,9 @@ type SeriesPlotProps = {
   restarts: readonly RestartMark[];
   /** A drag selected a range of x; null resets it. */
   onZoom: (range: readonly [number, number] | null) => void;
+  margin?: PlotMargin;
+  /** False where the chart below has the labels of x. */
+  hasXLabels?: boolean;
 };
 
 /** The lines of runs over each other: the values behind each smoothed line, and gaps where values are missing. */
@@ -32,7 +36,13 @@ export function SeriesPlot(props: SeriesPlotProps) {
   const isDue = useTurn();
   if (!isDue) return null;
   return (
-    <Plot x={props.chart.x} y={props.chart.y} yScale={props.isLog ? "log" : "linear"} margin={MARGIN}>
+    <Plot
+      x={props.chart.x}
+      y={props.chart.y}
+      yScale={props.isLog ? "log" : "linear"}
+      margin={props.margin ?? MARGIN}
+      hasXLabels={props.hasXLabels ?? true}
+    >
       <Marks {...props} />
     </Plot>
   );
@@ -63,6 +73,8 @@ function Marks({ chart, restarts, onZoom }: SeriesPlotProps) {
           <Line key={line.id} line={line} geometry={geometry} isOnly={chart.lines.length === 1} />
         ))}
       </g>
+      <Missing lines={chart.lines} geometry={geometry} />
+      <Ends lines={chart.lines} geometry={geometry} />
       <Clipped chart={chart} geometry={geometry} />
       <Cross lines={chart.lines} geometry={geometry} />
     </PlotSurface>
@@ -93,6 +105,41 @@ function Line({ line, geometry, isOnly }: { line: SeriesLine; geometry: PlotGeom
       {raw ? <path d={gapPath(xs, raw, geometry)} stroke={color} style={{ opacity: "var(--chart-raw)" }} /> : null}
       <path d={gapPath(xs, line.line, geometry)} stroke={color} strokeWidth={1.75} />
     </>
+  );
+}
+
+/** A cross where the values of a line go missing, such as NaN. */
+function Missing({ lines, geometry }: { lines: readonly SeriesLine[]; geometry: PlotGeometry }) {
+  const { top, height } = geometry;
+  const marks = lines.flatMap((line) => missingMarks(line, geometry)).filter(({ y }) => y >= top && y <= top + height);
+  return (
+    <g pointerEvents="none" fill="none" stroke="var(--err)" strokeWidth={1.5} strokeLinecap="round">
+      {marks.map(({ id, x, y }) => (
+        <path key={`${id} ${x}`} d={`M${x - 3.5} ${y - 3.5}l7 7m0 -7l-7 7`}>
+          <title>No value after this one</title>
+        </path>
+      ))}
+    </g>
+  );
+}
+
+/** The letters of several runs at the ends of their lines. */
+function Ends({ lines, geometry }: { lines: readonly SeriesLine[]; geometry: PlotGeometry }) {
+  const right = geometry.left + geometry.width;
+  return (
+    <g pointerEvents="none">
+      {lineEnds(lines, geometry).map(({ id, letter, color, x, y }) => {
+        const center = Math.min(x + END_SIZE / 2 + 2, right + END_SIZE / 2 + 4);
+        return (
+          <g key={id}>
+            <circle cx={center} cy={y} r={END_SIZE / 2} fill={color} />
+            <text x={center} y={y + 3} fontSize={9} fontWeight={500} textAnchor="middle" fill="var(--accent-on)">
+              {letter}
+            </text>
+          </g>
+        );
+      })}
+    </g>
   );
 }
 

@@ -99,3 +99,38 @@ test("of several series with one meaning only the first is named by it, and figu
     "kl",
   ]);
 });
+
+test("typed ends of the values are those of the axis, an open one is that of the values", () => {
+  const own = [{ run: run("a"), series: series({ last: [1, 5, 20] }) }];
+  const chartOf = (low: number | null, high: number | null, isLog = false) =>
+    seriesChart("metric:loss", own, { ...plain, isLog, bounds: [low, high] });
+  const chart = chartOf(2, 10);
+  expect([chart?.y.domain, chart?.isBounded]).toEqual([[2, 10], true]);
+  expect(chart?.y.ticks.map(({ value }) => value)).toEqual([2, 4, 6, 8, 10]);
+  expect(chart?.clipped.map(({ value }) => value)).toEqual([1, 20]);
+  expect(chartOf(null, 10)?.y.domain).toEqual([1, 10]);
+  expect(chartOf(2, 10, true)?.y.domain).toEqual([2, 10]);
+  // A logarithm has no zero.
+  expect(chartOf(0, 10, true)?.y.domain).toEqual([1, 10]);
+});
+
+test("a chart without values between typed ends keeps its own axis", () => {
+  const own = [{ run: run("a"), series: series({}) }];
+  const free = seriesChart("metric:loss", own, plain);
+  for (const bounds of [
+    [50, 60],
+    [3, 2],
+    [null, null],
+  ] as const) {
+    const chart = seriesChart("metric:loss", own, { ...plain, bounds });
+    expect([chart?.y.domain, chart?.isBounded]).toEqual([free?.y.domain, false]);
+  }
+});
+
+test("of many values beyond typed ends, the most extreme ones of each line are named", () => {
+  const xs = Array.from({ length: 60 }, (_, index) => index + 1);
+  const chart = seriesChart("metric:loss", [{ run: run("a"), series: series({ x: xs, last: xs }) }], {
+    ...{ ...plain, range: [1, 60], bounds: [20, 30] },
+  });
+  expect(chart?.clipped.map(({ value }) => value).sort((left, right) => left - right)).toEqual([1, 60]);
+});

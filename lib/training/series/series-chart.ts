@@ -1,5 +1,5 @@
 import type { RunSeries, SeriesAxis } from "@/lib/api/contract/training-runs/run-series";
-import { type Axis, axisCount, logAxis, roundTicks, stepTicks } from "@/lib/chart/ticks";
+import { type Axis, axisCount, logAxis, logTicks, roundTicks, stepTicks } from "@/lib/chart/ticks";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatMetric, metricTick } from "@/lib/training/metrics/format-metric";
@@ -13,6 +13,8 @@ export interface DrawnRun {
   readonly id: string;
   readonly label: string;
   readonly color: string;
+  /** Of a run among several. */
+  readonly letter?: string;
 }
 
 /** The line of one run; null is a gap. */
@@ -48,6 +50,8 @@ export interface SeriesChart {
   readonly y: Axis;
   readonly format: (value: number) => string;
   readonly clipped: readonly ClippedValue[];
+  /** True where the ends of y were typed. */
+  readonly isBounded: boolean;
   /** Points that a log scale cannot show. */
   readonly hiddenCount: number;
   /** Where values are missing within the range, such as NaN: the middle of each gap. */
@@ -60,12 +64,15 @@ export interface SeriesChoices {
   /** Cuts the axis at the 1st and 99th percentile. */
   readonly isClipped: boolean;
   readonly range: readonly [from: number, to: number];
+  /** Typed ends of the axis of values; null for that of the values. */
+  readonly bounds?: readonly [low: number | null, high: number | null];
 }
 
 const CLIP_SHARE = 0.01;
 /** An axis that clipping makes little shorter is not clipped. */
 const MIN_CLIP_GAIN = 1.5;
 const MIN_CLIP_VALUES = 20;
+const MAX_LOG_TICKS = 5;
 const MS_PER_SECOND = 1000;
 const SHARES = new Set(["figure:signal", "figure:errors"]);
 
@@ -125,7 +132,7 @@ function lineOf(run: DrawnRun, series: RunSeries, isLog: boolean): SeriesLine {
 }
 
 /** Returns all values of the lines that are inside the range. */
-function visibleValues(lines: readonly SeriesLine[], [from, to]: SeriesChoices["range"]): number[] {
+export function visibleValues(lines: readonly SeriesLine[], [from, to]: SeriesChoices["range"]): number[] {
   return lines.flatMap(({ xs, line, raw, low, high }) =>
     xs.flatMap((x, at) => {
       if (x < from || x > to) return [];
@@ -157,6 +164,38 @@ function clippedValues(lines: readonly SeriesLine[], choices: SeriesChoices, { d
       return [];
     }),
   );
+}
+
+/**
+ * Returns the typed ends of the axis, open ones from the values; null without any, and where no value is between them: a page
+ * has charts of other quantities too.
+ */
+function typedRange(
+  values: readonly number[],
+  [low, high]: readonly [low: number, high: number],
+  { bounds: [typedLow, typedHigh] = [null, null], isLog }: SeriesChoices,
+): readonly [low: number, high: number] | null {
+  if (typedLow === null && typedHigh === null) return null;
+  const from = isLog && typedLow !== null && typedLow <= 0 ? low : (typedLow ?? low);
+  const to = typedHigh ?? high;
+  return to > from && values.some((value) => value >= from && value <= to) ? [from, to] : null;
+}
+
+/** Returns the axis between typed ends. */
+function typedAxis([from, to]: readonly [number, number], isLog: boolean, tick: (value: number) => string): Axis {
+  const ticks = isLog ? logTicks(from, to, tick, MAX_LOG_TICKS) : roundTicks(from, to, tick);
+  return { domain: [from, to], ticks };
+}
+
+/** Of many values beyond typed ends, the most extreme of each line. */
+function extremesOf(clipped: readonly ClippedValue[]): ClippedValue[] {
+  const found = new Map<string, ClippedValue>();
+  for (const one of clipped) {
+    const key = `${one.color} ${one.isAbove}`;
+    const known = found.get(key);
+    if (known === undefined || (one.isAbove ? one.value > known.value : one.value < known.value)) found.set(key, one);
+  }
+  return [...found.values()];
 }
 
 /** Returns the middle of each gap between values of the series, in the range. */
@@ -198,7 +237,10 @@ export function seriesChart(
   const format = seriesFormat(key);
   const tick = SHARES.has(key) ? percent : metricTick;
   const [low, high] = valueRange(values, choices.isClipped);
-  const y = choices.isLog ? logAxis(low, high, tick) : valueAxis(low, high, tick);
+  const typed = typedRange(values, [low, high], choices);
+  const ownAxis = choices.isLog ? logAxis(low, high, tick) : valueAxis(low, high, tick);
+  const y = typed === null ? ownAxis : typedAxis(typed, choices.isLog, tick);
+  const clipped = choices.isLog && typed === null ? [] : clippedValues(lines, choices, y);
   return {
     ...{
       key,
@@ -214,6 +256,7 @@ export function seriesChart(
       series.map((one) => one.series),
       choices.range,
     ),
-    clipped: choices.isLog ? [] : clippedValues(lines, choices, y),
+    clipped: typed === null ? clipped : extremesOf(clipped),
+    isBounded: typed !== null,
   };
 }

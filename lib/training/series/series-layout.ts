@@ -36,8 +36,16 @@ function union(directories: readonly Directory[]) {
   return keys;
 }
 
-/** Returns how the metrics of one or more runs are laid out. */
-export function seriesLayout(directories: readonly Directory[], pinned: readonly string[]): SeriesLayout {
+/**
+ * Returns how the metrics of one or more runs are laid out.
+ *
+ * @param elsewhere metrics that another part of the page draws; pinned ones have charts of their own too
+ */
+export function seriesLayout(
+  directories: readonly Directory[],
+  pinned: readonly string[],
+  elsewhere: readonly string[] = [],
+): SeriesLayout {
   const all = union(directories);
   const constants: ConstantMetric[] = [];
   const repeated = new Map<string, string>();
@@ -46,6 +54,7 @@ export function seriesLayout(directories: readonly Directory[], pinned: readonly
     const [value] = values;
     const [other] = same;
     if (pinned.includes(key)) drawn.push(key);
+    else if (elsewhere.includes(key)) continue;
     else if (values.size === 1 && value != null) constants.push({ key, value });
     else if (other != null && same.every((one) => one === other)) repeated.set(key, other);
     else drawn.push(key);

@@ -1,5 +1,6 @@
 import type { Handler } from "@/service/handlers/handler";
 import { restartsOf } from "@/service/training-runs/logged/logged-records";
+import type { NotFinite } from "@/service/training-runs/logged/not-finite";
 import { describeClientRun, modelOfRun, requireClientModel } from "@/service/training-runs/reading/client-run";
 import { describeTrainingRunInDetail } from "@/service/training-runs/reading/describe-run";
 import { loggedIdOf, loggedTable } from "@/service/training-runs/reading/logged-run";
@@ -15,7 +16,8 @@ export function readSeriesHandler(runs: TrainingRuns): Handler<"trainingRuns.ser
     if (loggedId !== null) {
       const run = await runs.logged.find(projectId, loggedId);
       const { table, directory } = await loggedTable(runs.logged, run);
-      return readSeries(table, directory, restartsOf(run), body);
+      const notFinite = run.not_finite === null ? null : (JSON.parse(run.not_finite) as NotFinite);
+      return readSeries(table, directory, restartsOf(run), body, notFinite);
     }
     const modelId = modelOfRun(runId);
     const { iterations, base_evaluation: base } =

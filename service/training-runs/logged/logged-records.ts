@@ -365,7 +365,7 @@ async function updatesOf(state: ServiceState, runId: string, body: TrainingRunLo
   if (iteration == null) return { updates: others, rollouts: 0 };
   const isRepeated = await addRollouts(state, runId, iteration, body.rollouts, now);
   const rollouts = await rolloutsOf(state, runId, iteration);
-  const sums = rollouts.length === 0 ? null : loggedSums(rollouts);
+  const sums = rollouts.length === 0 ? null : loggedSums(iteration, rollouts);
   return {
     updates: [
       {

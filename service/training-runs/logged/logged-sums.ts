@@ -6,6 +6,7 @@ import {
   rewardFigures,
   sumsOf,
 } from "@/service/training-runs/figures/iteration-figures";
+import { type LagCounts, lagsOf } from "@/service/training-runs/figures/staleness";
 import type { LoggedRolloutRecord } from "./logged-records";
 
 /** Sums over the logged rollouts of an iteration. */
@@ -25,6 +26,8 @@ export interface LoggedSums {
   /** Shares of the answers that an earlier one of their group equals, and that their maximum length cut off. */
   readonly repeats?: number | null;
   readonly truncated?: number | null;
+  /** Rollouts by how stale the weights were that sampled them; null where none says it, absent in sums of earlier versions. */
+  readonly lags?: LagCounts | null;
   /** The means of the scores that are numbers or booleans, by name. */
   readonly scores: Readonly<Record<string, number>>;
 }
@@ -82,7 +85,7 @@ function truncatedShare(rollouts: readonly LoggedRolloutRecord[]): number | null
 }
 
 /** Returns the sums over the rollouts of an iteration. */
-export function loggedSums(rollouts: readonly LoggedRolloutRecord[]): LoggedSums {
+export function loggedSums(iteration: number, rollouts: readonly LoggedRolloutRecord[]): LoggedSums {
   const groups = [...byLoggedTask(rollouts).values()].map(rewardSumsOf);
   const tokens = rollouts.flatMap((one) => one.tokens ?? []);
   return {
@@ -96,6 +99,10 @@ export function loggedSums(rollouts: readonly LoggedRolloutRecord[]): LoggedSums
     tokens: tokens.length === 0 ? null : tokens.reduce((sum, one) => sum + one, 0),
     repeats: repeatShare(rollouts),
     truncated: truncatedShare(rollouts),
+    lags: lagsOf(
+      iteration,
+      rollouts.map(({ content }) => content.weight_version),
+    ),
     scores: scoreMeans(rollouts),
   };
 }

@@ -3,6 +3,7 @@ import type { RunOrigin } from "@/lib/api/contract/training-runs/run-origin";
 import type { TrainingIteration, TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { COMPANION_NAMES, companionsIn, firstMetric } from "@/service/training-runs/figures/companion-metrics";
 import { type RewardFigures, rewardFigures } from "@/service/training-runs/figures/iteration-figures";
+import { stalenessOf } from "@/service/training-runs/figures/staleness";
 import {
   phaseSecondsOf,
   secondsAt,
@@ -270,9 +271,17 @@ export async function describeLoggedRunInDetail(
     restarts: [...restartsOf(run)],
     has_log: hasLog,
     time_split: columns.memo("time split", () => timeSplitOf(timedOf(columns))),
+    staleness: columns.memo("staleness", () => stalenessOf(staleOf(columns))),
     iterations: iterations.filter(({ iteration }) => iteration > after),
   };
 }
+
+/** The iterations with their rollouts by lag; null without rollouts, and for those of earlier versions. */
+const staleOf = ({ rows }: LoggedColumns) =>
+  rows.map(({ iteration, sums }) => ({
+    ...{ iteration, lags: sums?.lags ?? null },
+    rollouts: sums?.ended ?? 0,
+  }));
 
 function timedOf(columns: LoggedColumns): TimedIterations {
   const names = new Set(columns.names);

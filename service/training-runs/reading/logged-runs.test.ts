@@ -81,6 +81,45 @@ describe("a logged run", () => {
     expect((await lags())[0]).toBeCloseTo((0 + 1 + 3) / 3, 9);
   });
 
+  it("ends a series with a gap where its last values were not numbers", async () => {
+    for (const iteration of [1, 2, 3]) await log({ iteration, metrics: { loss: iteration / 10, kl: 0.1 * iteration } });
+    const { run_id: id } = await log({ iteration: 4, metrics: { loss: null, kl: 0.5 } });
+    const keys = ["metric:loss", "metric:kl"];
+    const series = async (members: object) =>
+      (await ask<ResultOf<"trainingRuns.series">>("series", { run_id: id, keys, ...members })).series.map(
+        ({ key, x, last }) => [key, x.at(-1), last.at(-1)],
+      );
+    expect(await series({})).toEqual([
+      ["metric:loss", 4, null],
+      ["metric:kl", 4, 0.5],
+    ]);
+    // Beyond the range that is shown.
+    expect((await series({ from: 1, to: 2 }))[0]).toEqual(["metric:loss", 3, 0.3]);
+    await log({ iteration: 5, metrics: { loss: 0.2 } });
+    expect((await series({}))[0]).toEqual(["metric:loss", 5, 0.2]);
+  });
+
+  it("shows how stale the weights of its rollouts were, also of parts of an iteration that come later", async () => {
+    const sampledAt = (versions: readonly (number | null)[], from = 0) =>
+      versions.map((weight_version, at) => ({
+        ...{ task: "t", rollout: from + at, messages: [], reward: 1, weight_version },
+      }));
+    const { run_id: id } = await log({ iteration: 3, rollouts: sampledAt([2, 2, 0, null]) });
+    await log({ iteration: 4, metrics: { loss: 1 } });
+    await log({ iteration: 5, rollouts: sampledAt([4]) });
+    await log({ iteration: 5, rollouts: sampledAt([3], 1) });
+    expect((await read(id)).staleness).toEqual({
+      ...{ rollouts: 5, unknown: 1, mean: 3 / 5, most: 2 },
+      bands: [0, 1, 2].map((lag) => ({ from: lag, to: lag })),
+      stretches: [
+        { from: 3, to: 3, shares: [2 / 3, 0, 1 / 3] },
+        { from: 5, to: 5, shares: [0.5, 0.5, 0] },
+      ],
+    });
+    const { run_id: silent } = await log({ run: "silent", iteration: 1, rollouts: sampledAt([null]) });
+    expect((await read(silent)).staleness).toBeNull();
+  });
+
   it("has the rollouts nearest to a step, as few programs log those of each", async () => {
     const { run_id: id } = await log({ iteration: 10, rollouts: rolloutsWith([1, 0, 1, 1]) });
     await log({ iteration: 20, rollouts: rolloutsWith([1, 1, 1, 1]) });

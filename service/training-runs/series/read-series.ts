@@ -1,6 +1,7 @@
 import type { RunSeries, RunSeriesPage, RunSeriesRead } from "@/lib/api/contract/training-runs/run-series";
 import { SERIES_AXES } from "@/lib/api/contract/training-runs/run-series";
 import { orderMetrics } from "@/lib/training/metrics/metric-order";
+import type { NotFinite } from "@/service/training-runs/logged/not-finite";
 import { reduceSeries } from "./reduce-series";
 import { axisOf, type RunTable, type TableColumn } from "./run-table";
 
@@ -49,6 +50,20 @@ function extentOf(xs: ArrayLike<number>): number[] {
   return known.length === 0 ? [] : [known[0] ?? 0, known.at(-1) ?? 0];
 }
 
+/** Returns the x at which a series ended in a value that was not a number; null where it did not. */
+function brokenAt(
+  { iterations }: RunTable,
+  key: string,
+  { values }: TableColumn,
+  xs: ArrayLike<number>,
+  notFinite: NotFinite | null,
+): number | null {
+  if (notFinite === null || !notFinite.names.some((name) => key === `metric:${name}`)) return null;
+  const row = iterations.indexOf(notFinite.iteration);
+  const x = xs[row] ?? Number.NaN;
+  return Number.isFinite(x) && row > values.findLastIndex(Number.isFinite) ? x : null;
+}
+
 type Wanted = Pick<RunSeriesRead, "keys" | "first" | "x" | "from" | "to" | "points" | "smoothing">;
 
 /**
@@ -56,12 +71,14 @@ type Wanted = Pick<RunSeriesRead, "keys" | "first" | "x" | "from" | "to" | "poin
  *
  * @param directory of the table
  * @param restarts iterations at which the run began again
+ * @param notFinite metrics that were not numbers in the newest iteration with any
  */
 export function readSeries(
   table: RunTable,
   directory: Directory,
   restarts: readonly number[],
   wanted: Wanted,
+  notFinite: NotFinite | null = null,
 ): RunSeriesPage {
   const axis = axisOf(table, wanted.x);
   const x = axis === null ? "step" : wanted.x;
@@ -85,7 +102,8 @@ export function readSeries(
     series: [...keys].flatMap((key): RunSeries[] => {
       const column = table.column(key);
       if (column === null) return [];
-      const { bandLow, bandHigh, ...reduced } = reduceSeries({ ...column, xs }, range);
+      const broken = brokenAt(table, key, column, xs, notFinite);
+      const { bandLow, bandHigh, ...reduced } = reduceSeries({ ...column, xs }, { ...range, broken });
       return [{ key, ...reduced, band_low: bandLow, band_high: bandHigh }];
     }),
   };

@@ -17,6 +17,8 @@ export interface ReducedRange {
   /** The most stretches of x; a series with at most so many values is not reduced. */
   readonly points: number;
   readonly smoothing?: SeriesSmoothing | null;
+  /** Where the last value is missing, such as NaN; it is a gap at the end. */
+  readonly broken?: number | null;
 }
 
 /** One array a member, all of the same length; null is a gap. */
@@ -68,7 +70,10 @@ function shownPlaces(xs: ArrayLike<number>, rows: readonly number[], from: numbe
  * has its lowest, its highest and its last one, so that no extreme is lost. The first value is a point of its own. Where
  * values are missing for longer than usual, the line has a gap.
  */
-export function reduceSeries(column: SeriesColumn, { from, to, points, smoothing }: ReducedRange): ReducedSeries {
+export function reduceSeries(
+  column: SeriesColumn,
+  { from, to, points, smoothing, broken }: ReducedRange,
+): ReducedSeries {
   const { xs, values } = column;
   const rows = knownRows(column);
   const gap = gapDistance(rows);
@@ -99,6 +104,7 @@ export function reduceSeries(column: SeriesColumn, { from, to, points, smoothing
     else out.push(point);
     bucket = own;
   }
+  if (broken != null && broken >= from && broken <= to && end === rows.length) out.gap(broken);
   return out.columns;
 }
 

@@ -37,7 +37,7 @@ _LEAST = {
 }
 _MOST = {"advantage_balance": 1, "warmup_ratio": 1}
 _ABOVE_ZERO = ("temperature",)
-_ALIASES = ("ppo", "normalize_advantages", "vllm_importance_sampling_cap", "seed")
+_ALIASES = ("ppo", "normalize_advantages", "vllm_importance_sampling_cap", "beta", "seed")
 # Levels that a job's page draws; they change no update.
 _DRAWN = ("kl_target", "target_kl")
 # Members of the interface's clients that have no effect here, and the values with which they have none anywhere.
@@ -145,6 +145,7 @@ def read_settings(config: Mapping[str, Any], defaults: Settings | None = None) -
 
     Null members count as missing. ``ppo`` is the older name of ``loss_fn``, ``normalize_advantages`` another one of
     ``scale_rewards``, and ``vllm_importance_sampling_cap`` the older one of ``vllm_importance_sampling_clip_max``.
+    ``beta`` is TRL's name of ``kl_loss_coef``.
     ``epsilon`` and ``epsilon_high`` default to 0.2 and ``epsilon`` for ppo, and to 1 and 4 for cispo.
 
     Raises a JobError that names the member for an unknown name, a value that cannot be used, or a contradiction.
@@ -165,6 +166,10 @@ def read_settings(config: Mapping[str, Any], defaults: Settings | None = None) -
     cap = "vllm_importance_sampling_cap"
     if cap in sent:
         values.setdefault("vllm_importance_sampling_clip_max", _checked(cap, sent[cap], 0.0))
+    if "beta" in sent:
+        if "kl_loss_coef" in sent:
+            raise JobError("experimental_config.beta is another name of kl_loss_coef: set one of them.")
+        values["kl_loss_coef"] = _checked("beta", sent["beta"], 0.0)
     _add_defaults(values, sent, defaults)
     settings = replace(defaults, **values)
     _check_together(settings, sent)

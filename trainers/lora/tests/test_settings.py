@@ -83,9 +83,17 @@ def test_a_type_of_the_loss_has_the_defaults_of_trl() -> None:
     assert (named.loss_fn, named.epsilon_high, named.scaling) == ("cispo", 4, "group_population")
 
 
+def test_beta_is_the_name_that_trl_has_for_the_weight_of_the_distance() -> None:
+    settings, unused = read_settings({"loss_type": "dapo", "beta": 0.04})
+    assert (settings.kl_loss_coef, unused) == (0.04, [])
+    assert read_settings({"beta": None, "kl_loss_coef": 0.1})[0].kl_loss_coef == 0.1
+    assert read_settings({"beta": 0}, Settings(kl_loss_coef=0.1))[0].kl_loss_coef == 0
+
+
 @pytest.mark.parametrize(
     ("config", "message"),
     [
+        ({"beta": 0.1, "kl_loss_coef": 0.1}, "beta is another name of kl_loss_coef"),
         ({"max_completion_length": 8, "soft_punish_cache": 9}, "soft_punish_cache must be at most max_completion_"),
         ({"lr_scheduler_type": "linear"}, "max_steps must be above 0 with lr_scheduler_type linear"),
         ({"warmup_ratio": 0.1}, "max_steps must be above 0 with warmup_ratio"),
@@ -105,6 +113,7 @@ def test_names_members_that_contradict_each_other(config: dict[str, Any], messag
         ("learning_rate", "fast"),
         ("learning_rate", float("nan")),
         ("learning_rate", -1),
+        ("beta", -0.1),
         ("groups_per_step", 1.5),
         ("groups_per_step", 0),
         ("scale_rewards", 1),

@@ -7,6 +7,7 @@ import { forkedFrom } from "@/lib/api/contract/training/models";
 import { logPlace } from "@/lib/api/contract/training/training-jobs";
 import { runOrigin } from "./run-origin";
 import { profileChanges, profileSelection } from "./run-profiles";
+import { staleness } from "./staleness";
 import { timeSplit } from "./time-split";
 import { trainingRunSettings } from "./training-run-settings";
 
@@ -272,6 +273,9 @@ export const trainingRunDetail = trainingRun.extend({
   time_split: timeSplit
     .nullish()
     .describe("Where the time of the iterations goes, by their metrics; null where these do not say it."),
+  staleness: staleness
+    .nullish()
+    .describe("How stale the weights were that sampled its rollouts, of a logged run; null where no rollout says it."),
   iterations: z.array(trainingIteration),
   base_evaluation: iterationEvaluation
     .nullish()

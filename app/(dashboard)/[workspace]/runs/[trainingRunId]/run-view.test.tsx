@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { operations } from "@/lib/api/contract/operations";
+import type { Staleness } from "@/lib/api/contract/training-runs/staleness";
 import type { TimeSplit } from "@/lib/api/contract/training-runs/time-split";
 import type { RolloutGroup } from "@/lib/api/contract/training-runs/training-runs";
 import { exampleIteration, exampleRun } from "@/lib/training/runs/testing/example-iteration";
@@ -124,6 +125,51 @@ it("shows where the time of the iterations goes, and nothing of it where no metr
   draw(exampleRun());
   await screen.findByRole("region", { name: "Reward mean" });
   expect(screen.queryByRole("region", { name: "Time of an iteration" })).toBeNull();
+});
+
+it("shows how stale rollouts were, and nothing of it where none says which weights sampled it", async () => {
+  const staleness: Staleness = {
+    ...{ rollouts: 16, unknown: 0, mean: 0.75, most: 1 },
+    bands: [0, 1].map((lag) => ({ from: lag, to: lag })),
+    stretches: [{ from: 1, to: 2, shares: [0.25, 0.75] }],
+  };
+  draw(exampleRun({ staleness }));
+  const stale = within(await screen.findByRole("region", { name: "Staleness" }));
+  expect(stale.getByText("mean 0.8 steps, at most 1, over 16 rollouts")).toBeTruthy();
+  // The shades mean something, also without the pointer.
+  expect(stale.getByText(/share of rollouts/)).toBeTruthy();
+  cleanPage();
+  draw(exampleRun({ staleness: { ...staleness, mean: 0, most: 0 } }));
+  expect(await screen.findByText("none: 16 rollouts sampled by the weights that they train")).toBeTruthy();
+  cleanPage();
+  draw(exampleRun({ staleness: null }));
+  await screen.findByRole("region", { name: "Reward mean" });
+  expect(screen.queryByText("Staleness")).toBeNull();
+});
+
+it("draws the use of the machine in one band, each metric once, and no band where no metric says it", async () => {
+  const metrics = { ...SERIES, "metric:tokens_per_second": [70, 80, 90], "metric:system/cpu_percent": [150, 150, 150] };
+  const sent = draw(exampleRun(), {
+    "trainingRuns.series": ({ body }) => json(exampleSeriesPage(metrics, body)),
+  });
+  const band = await screen.findByRole("region", { name: "System" });
+  const rows = () => within(band).getAllByRole("listitem");
+  await waitFor(() =>
+    expect(rows().map(({ textContent }) => textContent)).toEqual([
+      "Processor100% is one core150%",
+      "Tokens per second90",
+    ]),
+  );
+  // A processor that is always as busy is a constant, and tokens per second are a usual chart: not a second time.
+  expect(screen.queryByText(/system\/cpu_percent/)).toBeNull();
+  expect(screen.queryByRole("region", { name: "Tokens per second" })).toBeNull();
+  fireEvent.change(screen.getByRole("searchbox", { name: "Find a metric" }), { target: { value: "cpu" } });
+  expect(await screen.findByRole("region", { name: "system/cpu_percent" })).toBeTruthy();
+  expect(sent.filter(({ operation }) => operation === "trainingRuns.series").length).toBeLessThan(5);
+  cleanPage();
+  draw(exampleRun());
+  await screen.findByRole("region", { name: "Reward mean" });
+  expect(screen.queryByRole("region", { name: "System" })).toBeNull();
 });
 
 it("asks for the newest iterations without metrics, and for series of the width of a chart", async () => {

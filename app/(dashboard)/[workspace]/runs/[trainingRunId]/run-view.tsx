@@ -44,6 +44,10 @@ const TimeSplit = partLoadedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/runs/[trainingRunId]/figures/time-split")).TimeSplit,
   null,
 );
+const Staleness = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/runs/[trainingRunId]/figures/staleness")).Staleness,
+  null,
+);
 const RunCharts = partLoadedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/runs/[trainingRunId]/figures/run-charts")).RunCharts,
 );
@@ -126,12 +130,11 @@ function Run({ workspace, runId }: { workspace: Workspace; runId: string }) {
               fileName={`run-${run.name}`}
               fallback={<RunCharts run={run} />}
             />
-            {run.time_split == null ? null : (
-              // The positions of the charts above may be tokens or times.
-              <CrosshairContext value={choices.x === "step" ? crosshair : timeCrosshair}>
-                <TimeSplit split={run.time_split} fileName={`run-${run.name}`} />
-              </CrosshairContext>
-            )}
+            {/* The positions of the charts above may be tokens or times. */}
+            <CrosshairContext value={choices.x === "step" ? crosshair : timeCrosshair}>
+              {run.time_split == null ? null : <TimeSplit split={run.time_split} fileName={`run-${run.name}`} />}
+              {run.staleness == null ? null : <Staleness stale={run.staleness} fileName={`run-${run.name}`} />}
+            </CrosshairContext>
             <RolloutsSection
               workspace={workspace}
               run={run}

@@ -5,7 +5,7 @@ import { TooltipProvider } from "@/components/ui/tooltip";
 import { exampleIteration, exampleRun } from "@/lib/training/runs/testing/example-iteration";
 import { exampleSeriesPage } from "@/lib/training/series/testing/example-series";
 import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
-import { cleanPage, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
+import { cleanPage, press, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
 import "@/test/setup/browser-layout";
 import { CompareRunsView } from "./compare-runs-view";
 
@@ -127,6 +127,24 @@ it("puts the time of an iteration side by side, unknown where a run does not rep
   ]);
 });
 
+it("draws the use of the machines over each other, unknown for a run that does not report it", async () => {
+  draw("run-1,log:2", {
+    "trainingRuns.series": ({ body }) => {
+      const own = body.run_id === "run-1" ? { "metric:system/gpu_percent": [70, 80] } : {};
+      return json(
+        exampleSeriesPage({ "figure:reward": [0.1, 0.3], "metric:system/cpu_percent": [50, 60], ...own }, body),
+      );
+    },
+  });
+  const band = within(await screen.findByRole("region", { name: "System" }));
+  await waitFor(() =>
+    expect(band.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "GPU usemean of the GPUsA careful80%B quick–",
+      "Processor100% is one coreA careful60%B quick60%",
+    ]),
+  );
+});
+
 it("says where a run began again", async () => {
   draw("run-1,log:2", {
     "trainingRuns.read": ({ body }) =>
@@ -168,6 +186,34 @@ it("hides a run and removes one, in the address too", async () => {
   expect(addresses.at(-1)?.get("hide")).toBe("log:2");
   fireEvent.click(screen.getByRole("button", { name: "Remove careful" }));
   await waitFor(() => expect(addresses.at(-1)?.get("runs")).toBe("log:2"));
+});
+
+it("draws one run alone with the key of its letter or by pressing it, and all again", async () => {
+  const { addresses } = draw("run-1,log:2");
+  await waitFor(async () => expect(await valuesOf("Reward mean")).toHaveLength(2));
+  press("b");
+  await waitFor(() => expect(addresses.at(-1)?.get("hide")).toBe("run-1"));
+  press("b");
+  await waitFor(() => expect(addresses.at(-1)?.get("hide")).toBeNull());
+  fireEvent.click(screen.getByRole("button", { name: "Show only careful" }));
+  await waitFor(() => expect(addresses.at(-1)?.get("hide")).toBe("log:2"));
+  expect(screen.getByRole("button", { name: "Show only careful" }).getAttribute("aria-pressed")).toBe("true");
+  // A letter without a run.
+  press("f");
+  expect(addresses.at(-1)?.get("hide")).toBe("log:2");
+});
+
+it("names group and tags of each run beside its name, of many tags the number", async () => {
+  const tags = ["baseline", "7b", "third", "fourth", "fifth"];
+  draw("run-1,log:2", {
+    "trainingRuns.read": ({ body: { run_id: id } }) =>
+      json(exampleRun({ id, name: RUNS[id]?.name ?? "", ...(id === "run-1" ? { tags, group: "rates" } : {}) })),
+  });
+  const legend = within(screen.getByRole("list", { name: "Compared runs" }));
+  await legend.findByText("baseline");
+  expect(legend.getByTitle("Group rates")).toBeTruthy();
+  expect(legend.queryByText("fourth")).toBeNull();
+  expect(legend.getByTitle("fourth, fifth").textContent).toBe("+2");
 });
 
 it("shows the other runs when one cannot be loaded, and says which", async () => {

@@ -3,9 +3,9 @@ import { Plot } from "@/components/chart/plot";
 import { PlotSurface } from "@/components/chart/plot-surface";
 import { type PlotGeometry, usePlotGeometry } from "@/components/chart/use-plot-geometry";
 import { useTurn } from "@/components/chart/use-turn";
-import { CrossRule } from "@/components/training/metrics/cross-rule";
-import { CrosshairContext, useCrosshair } from "@/components/training/metrics/crosshair";
+import { CrosshairContext } from "@/components/training/metrics/crosshair";
 import type { TimeChart, TimeColumn } from "@/lib/training/runs/time-chart";
+import { ColumnRule } from "./column-rule";
 
 const MARGIN = { left: 54, right: 20 } as const;
 /** The width of a single iteration would fill the page. */
@@ -33,7 +33,7 @@ function Marks({ columns }: { columns: readonly TimeColumn[] }) {
           <Column key={column.from} column={column} geometry={geometry} />
         ))}
       </g>
-      <Rule geometry={geometry} />
+      <ColumnRule geometry={geometry} />
     </PlotSurface>
   );
 }
@@ -52,17 +52,4 @@ function Column({ column: { from, to, segments }, geometry }: { column: TimeColu
       fill={color}
     />
   ));
-}
-
-/** Renders alone when the pointer moves. */
-function Rule({ geometry }: { geometry: PlotGeometry }) {
-  const { at } = useCrosshair();
-  if (at === null) return null;
-  const x = Math.round(geometry.x(at)) + 0.5;
-  if (x < geometry.left || x > geometry.left + geometry.width) return null;
-  return (
-    <g pointerEvents="none">
-      <CrossRule x={x} geometry={geometry} />
-    </g>
-  );
 }
