@@ -13,7 +13,7 @@ it("names the methods that were used, and no others", () => {
   expect(methodWords([comparison({ p: null, test: null, interval: null, interval_method: null })])).toBe("");
 });
 
-it("a difference is noise when its corrected p is above 0.05, whatever its interval is", () => {
+it("a difference is noise when the p that is shown is above 0.05, whatever its interval is", () => {
   const one = comparison({ p: 0.013, verdict: "higher" });
   expect(isWithinNoise(one)).toBe(false);
   expect(isWithinNoise({ ...one, holm_p: 0.065 })).toBe(true);
@@ -21,4 +21,13 @@ it("a difference is noise when its corrected p is above 0.05, whatever its inter
   expect(verdictWords({ ...one, holm_p: 0.065 })).toBe(
     "No difference shown: +.050 to +.150 (95% interval), but p .065 after correction for all comparisons of this page.",
   );
+});
+
+it("a difference that nothing corrects is judged by its own p, and is not called corrected", () => {
+  const single = comparison({ p: 0.065, verdict: "higher" });
+  expect(isWithinNoise(single)).toBe(true);
+  expect(verdictWords(single)).toBe("No difference shown: +.050 to +.150 (95% interval), but p .065.");
+  expect(isWithinNoise({ ...single, p: 0.049 })).toBe(false);
+  // The mean of several scores has no test.
+  expect(isWithinNoise({ ...single, p: null })).toBe(false);
 });

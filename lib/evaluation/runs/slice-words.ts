@@ -1,7 +1,7 @@
 import type { ComparedSliceScore } from "@/lib/api/contract/evaluations/slice-comparison";
 import { countOf } from "@/lib/format/count";
 import { formatDifference } from "./format-score";
-import { isWithinNoise, pText } from "./verdict-words";
+import { decidingPWords, isWithinNoise, pText } from "./verdict-words";
 
 type SliceChange = ComparedSliceScore["change"];
 
@@ -31,7 +31,7 @@ export function sliceVerdictWords(change: SliceChange): string {
       }`;
     default:
       if (isWithinNoise(change)) {
-        return `No difference shown: ${range} (95% interval), but p ${pText(change.holm_p ?? 1)} after correction for all runs and scores.`;
+        return `No difference shown: ${range} (95% interval), but ${decidingPWords(change, "all runs and scores")}.`;
       }
       return `${verdict === "higher" ? "Higher" : "Lower"}: ${range} (95% interval).`;
   }
