@@ -45,7 +45,7 @@ export function slicePWords(change: SliceChange): string {
   return `${TESTS[change.test]}: p ${pText(change.p)}; ${pText(change.holm_p ?? 1)} corrected for all runs and scores (Holm)`;
 }
 
-const INTERVALS = { wilson: "Wilson", resampled: "bootstrap over rows with a fixed seed" } as const;
+const INTERVALS = { wilson: "Wilson", resampled: "bootstrap over rows with a fixed seed", t: "t over rows" } as const;
 
 /** Returns the methods behind compared slices in words. */
 export function sliceMethodWords(scores: readonly ComparedSliceScore[]): string {
