@@ -1,7 +1,9 @@
 import { Unknown } from "@/components/table/cells";
+import type { CountedRows } from "@/lib/api/contract/evaluations/counted-rows";
 import type { ScoreFigures } from "@/lib/api/contract/evaluations/figures";
 import { countedText } from "@/lib/evaluation/runs/counting-words";
 import { formatScore } from "@/lib/evaluation/runs/format-score";
+import { shortPartWords, trainedWords } from "@/lib/evaluation/runs/row-words";
 import { scoreDirection } from "@/lib/evaluation/runs/score-direction";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatShare } from "@/lib/format/share";
@@ -13,6 +15,8 @@ type ScoreCellProps = {
   score: ScoreFigures | undefined;
   /** Examples of the run, also those without a value. */
   exampleCount: number;
+  /** Which rows count, where the cell says it. */
+  rows: CountedRows | null | undefined;
   /** The ends of the axis that all cells of the column share. */
   domain: { readonly low: number; readonly high: number };
   isRunning: boolean;
@@ -20,7 +24,7 @@ type ScoreCellProps = {
 };
 
 /** A score of a run in one line: its value, its interval or distribution, and its change. */
-export function ScoreCell({ score, exampleCount, domain, isRunning, againstName }: ScoreCellProps) {
+export function ScoreCell({ score, exampleCount, rows, domain, isRunning, againstName }: ScoreCellProps) {
   if (score === undefined) return <Unknown />;
   if (score.kind === "text") return <TextScore score={score} />;
   if (score.mean === null) return <Unknown />;
@@ -53,6 +57,7 @@ export function ScoreCell({ score, exampleCount, domain, isRunning, againstName 
       {score.example_count === exampleCount ? null : (
         <span className="text-micro text-ink-3">n {countedText(score.example_count, exampleCount)}</span>
       )}
+      <CountedPartNote rows={rows} exampleCount={exampleCount} />
       <span className="min-w-12">
         {score.change === null || isRunning ? null : (
           <ChangeMark
@@ -62,6 +67,17 @@ export function ScoreCell({ score, exampleCount, domain, isRunning, againstName 
           />
         )}
       </span>
+    </span>
+  );
+}
+
+/** Says which rows a score is over, where its model was trained on some of them. */
+function CountedPartNote({ rows, exampleCount }: Pick<ScoreCellProps, "rows" | "exampleCount">) {
+  const words = shortPartWords({ rows, example_count: exampleCount });
+  if (words === null || !rows) return null;
+  return (
+    <span title={`The model was ${trainedWords(rows)}.`} className="text-micro text-ink-3">
+      {words}
     </span>
   );
 }

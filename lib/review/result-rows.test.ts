@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { datasetRows, preferencePairs, type ReviewedCall } from "./result-rows";
+import { bestAnswers, datasetRows, preferencePairs, type ReviewedCall, resultPrompts } from "./result-rows";
 import type { ItemResult } from "./results";
 
 const resultOf = (id: string, members: Partial<ItemResult> & { reward?: number } = {}): ItemResult => {
@@ -100,4 +100,52 @@ describe("preference pairs", () => {
     const ofThread = { ...thread, item: { ...thread.item, kind: "thread" as const } };
     expect(preferencePairs([ofThread, resultOf("gone", { correction: "x" })], calls, null)).toEqual([]);
   });
+});
+
+describe("best answers", () => {
+  const cats = [{ role: "user", content: "Cats?" }];
+  const calls = new Map([
+    chat("a", "Good"),
+    chat("b", "Bad"),
+    chat("c", "As good"),
+    chat("d", "Unjudged"),
+    chat("e", "Poor", cats),
+    chat("f", "Poorer", cats),
+  ]);
+  const results = [
+    resultOf("b", { reward: 0 }),
+    resultOf("a", { reward: 1 }),
+    resultOf("c", { reward: 1 }),
+    resultOf("d"),
+    resultOf("e", { reward: 0 }),
+    resultOf("f", { reward: 0 }),
+  ];
+
+  it("are the first best one of each prompt, with the number of labeled answers and of ties", () => {
+    const { rows, withoutGood } = bestAnswers(results, calls, { name: "Correct", least: 0 });
+    expect(rows).toEqual([
+      { prompt, completion: says("Good"), reward: 1, n: 3, ties: 1, call_id: "call-a", source: "Correct" },
+    ]);
+    // The best answer to the other prompt is labeled as bad as can be: it is not learned.
+    expect(withoutGood).toBe(1);
+  });
+
+  it("leave out no prompt where a question has no least answer, and make no rows of threads", () => {
+    const { rows, withoutGood } = bestAnswers(results, calls, { name: "Correct", least: null });
+    expect(rows.map(({ call_id, n, ties }) => [call_id, n, ties])).toEqual([
+      ["call-a", 3, 1],
+      ["call-e", 2, 1],
+    ]);
+    expect(withoutGood).toBe(0);
+    const thread = { ...resultOf("a", { reward: 1 }), item: { ...resultOf("a").item, kind: "thread" as const } };
+    expect(bestAnswers([thread], calls, { name: "Correct", least: 0 })).toEqual({ rows: [], withoutGood: 0 });
+  });
+});
+
+it("the prompts of results are the messages of their calls, and empty for a call without messages", () => {
+  const calls = new Map<string, ReviewedCall>([
+    chat("a", "Yes"),
+    ["call-b", { id: "call-b", inputs: { x: 1 }, output: 2 }],
+  ]);
+  expect(resultPrompts([resultOf("a"), resultOf("b"), resultOf("gone")], calls)).toEqual([prompt, []]);
 });

@@ -1,4 +1,4 @@
-import { HEDDLE_MEMBER, optionRewards } from "@/lib/api/contract/feedback/answer-rewards";
+import { HEDDLE_MEMBER, numberOfAnswer, optionRewards } from "@/lib/api/contract/feedback/answer-rewards";
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
 import { type AnnotationSpec, readSpec } from "@/lib/feedback/annotation";
 import { isMembers } from "@/lib/json/value/members";
@@ -29,6 +29,15 @@ export function readQuestion(projectId: string, version: ObjectVersion): Questio
 export function hasRewards({ field, rewards }: Question): boolean {
   if (field.kind === "boolean" || field.kind === "number") return true;
   return field.kind === "choice" && (rewards.size > 0 || field.options.every((option) => typeof option === "number"));
+}
+
+/** Returns the least reward that an answer can give; null where there is no least one. */
+export function leastReward({ field, rewards }: Pick<Question, "field" | "rewards">): number | null {
+  if (field.kind === "boolean") return 0;
+  if (field.kind === "number") return field.least;
+  if (field.kind !== "choice") return null;
+  const known = field.options.flatMap((option) => numberOfAnswer(rewards, option) ?? []);
+  return known.length === 0 ? null : Math.min(...known);
 }
 
 /** The most choices that are shown side by side, each with a digit as its key. */

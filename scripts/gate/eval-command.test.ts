@@ -12,6 +12,8 @@ import { evalCommand } from "./eval-command";
 const ROWS = 14;
 /** Too few to tell a fall from noise. */
 const FEW = 6;
+/** Rows of the slice `split = test`. */
+const TESTED = 10;
 
 let service: ProvidedService;
 let server: ReturnType<typeof serve>;
@@ -42,7 +44,10 @@ afterAll(async () => {
 });
 
 async function dataset(rows: number): Promise<string> {
-  const sums = Array.from({ length: rows }, (_, at) => ({ question: `${at} + 1`, answer: at + 1 }));
+  const sums = Array.from({ length: rows }, (_, at) => ({
+    ...{ question: `${at} + 1`, answer: at + 1 },
+    split: at < TESTED ? "test" : "train",
+  }));
   const table = await service.ask<{ digest: string }>("/table/create", { table: { project_id: project, rows: sums } });
   const val = {
     _type: "Dataset",
@@ -123,6 +128,16 @@ describe("a gate", { timeout: 60_000 }, () => {
     expect(few.out).toContain("Not enough rows to tell: 6 shared rows, 10 needed.");
     expect(few.code).toBe(0);
     expect((await run(await gateFile("sloppy", "", FEW), "--strict")).code).toBe(3);
+  });
+
+  it("counts the rows of a slice alone, says so without a baseline too, and fails as not run where no row is in it", async () => {
+    const slice = (split: string) => `rows: { part: all, where: [{ path: split, value: ${split} }] }`;
+    const first = await run(await gateFile("adder", slice("test")));
+    expect(first).toMatchObject({ code: 0, errors: "" });
+    expect(first.out).toContain("note: adder: 10 rows counted, those where split = test.");
+    // Compared with the run before it.
+    const none = await run(await gateFile("adder", slice("tset")));
+    expect(none).toMatchObject({ code: 2, errors: "adder has no row where split = tset.\n" });
   });
 
   it("runs an evaluation again by its name, with another model", { tags: ["all"] }, async () => {

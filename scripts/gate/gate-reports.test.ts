@@ -31,8 +31,25 @@ it("says which rows count where a model was trained on some of them, or on all",
     /^step 3: trained on all 32 rows: none is held out\./,
   );
   expect(rowsNote("step 3", { ...rows, part: "all", counted: 32, trained: 0 })).toBeNull();
+  expect(rowsNote("step 3", { ...rows, part: "trained" })).toBe(
+    "step 3: 16 trained rows of 32 count. A score may show what was learned by heart.",
+  );
   expect(gateText({ ...result, notes: [heldOut ?? ""] })).toContain("\nnote: step 3: 16 held-out rows");
   expect(gateMarkdown({ ...result, notes: [heldOut ?? ""] })).toContain("\n> step 3: 16 held-out rows");
+});
+
+it("names the slice whose rows count, also where nothing was trained on", () => {
+  const where = [
+    { path: "split", value: "test" },
+    { path: "lang", value: "de" },
+  ];
+  const rows = { counted: 12, trained: 0, all: 12, models: [] };
+  expect(rowsNote("a", { ...rows, part: "all" }, where)).toBe(
+    "a: 12 rows counted, those where split = test and lang = de.",
+  );
+  expect(rowsNote("a", { ...rows, part: "held_out", counted: 9, trained: 3 }, where.slice(0, 1))).toBe(
+    "a: 9 held-out rows of 12 where split = test count; the others were trained on.",
+  );
 });
 
 it("has a line for each score, and the outcome in one line", () => {

@@ -30,12 +30,29 @@ export interface GateResult {
   readonly warnings: readonly string[];
 }
 
-/** Returns which rows of a comparison count; null where no model was trained on any. */
-export function rowsNote(model: string, { part, counted, all, trained }: CountedRows): string | null {
-  if (trained === 0) return null;
-  if (part === "held_out")
-    return `${model}: ${partWords(part, counted)} of ${formatCount(all)} count; the others were trained on.`;
-  return `${model}: ${trainedWords({ trained, all })}. A score may show what was learned by heart.`;
+const LEARNED = "A score may show what was learned by heart.";
+
+/** The members and values that a gate restricts its rows to. */
+export type RowConditions = readonly { readonly path: string; readonly value: string }[];
+
+/** Returns conditions as text: `split = test and lang = de`. */
+export const conditionWords = (where: RowConditions): string =>
+  where.map(({ path, value }) => `${path} = ${value}`).join(" and ");
+
+/** Returns which rows count; null where all do and no model was trained on any. */
+export function rowsNote(
+  model: string,
+  { part, counted, all, trained }: CountedRows,
+  where: RowConditions = [],
+): string | null {
+  const slice = conditionWords(where);
+  const within = slice === "" ? "" : ` where ${slice}`;
+  if (part === "all") {
+    if (trained > 0) return `${model}: ${trainedWords({ trained, all })}${within}. ${LEARNED}`;
+    return slice === "" ? null : `${model}: ${countOf(counted, "row")} counted, those where ${slice}.`;
+  }
+  const rows = `${model}: ${partWords(part, counted)} of ${formatCount(all)}${within} count`;
+  return part === "held_out" ? `${rows}; the others were trained on.` : `${rows}. ${LEARNED}`;
 }
 
 const WORDS: Readonly<Record<GateVerdict, string>> = {

@@ -8,11 +8,12 @@ import {
   runsPage,
 } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
 import { type EvaluationCompareResult, evaluationCompareResult } from "@/lib/api/contract/evaluations/comparison";
+import type { CountedRows } from "@/lib/api/contract/evaluations/counted-rows";
 import { evaluationFiguresResult } from "@/lib/api/contract/evaluations/figures";
 import { scoreDirection } from "@/lib/evaluation/runs/score-direction";
 import { callService, type ServiceAddress } from "@/scripts/commands/service-http";
 import type { GateFile } from "./gate-file";
-import { type GateResult, type JudgedScore, rowsNote } from "./gate-reports";
+import { conditionWords, type GateResult, type JudgedScore, rowsNote } from "./gate-reports";
 import { judgeScore, type ScoreRule } from "./judge-score";
 
 export interface GateOrder {
@@ -115,18 +116,47 @@ function pairs(run: EvaluationRun, baseline: EvaluationRun | null) {
 
 type ComparedScore = EvaluationCompareResult["runs"][number]["scores"][number];
 
-async function compare(order: GateOrder, callId: string, baselineCallId: string): Promise<EvaluationCompareResult> {
-  const body = { project_id: order.projectId, run_ids: [baselineCallId, callId] };
-  const compared = await callService(order.address, "evaluations.compare", body, { signal: order.signal });
-  return evaluationCompareResult.parse(compared);
+/** The scores of a run, those of its baseline where it has one, and the rows that they are over. */
+interface ReadScores {
+  readonly scores: readonly ComparedScore[];
+  readonly base: readonly ComparedScore[];
+  readonly rows: CountedRows | null;
+  readonly warnings: readonly string[];
+}
+
+async function compare(order: GateOrder, callId: string, baselineCallId: string): Promise<ReadScores> {
+  const body = { project_id: order.projectId, run_ids: [baselineCallId, callId], rows: order.gate.rows };
+  const compared: EvaluationCompareResult = evaluationCompareResult.parse(
+    await callService(order.address, "evaluations.compare", body, { signal: order.signal }),
+  );
+  const scoresOf = (id: string) => compared.runs.find((one) => one.run_id === id)?.scores ?? [];
+  const { rows, warnings } = compared;
+  return { scores: scoresOf(callId), base: scoresOf(baselineCallId), rows: rows ?? null, warnings };
 }
 
 /** The scores of a run without a baseline. */
-async function figures(order: GateOrder, callId: string): Promise<readonly ComparedScore[]> {
-  const body = { project_id: order.projectId, runs: [{ id: callId }] };
+async function figures(order: GateOrder, callId: string): Promise<ReadScores> {
+  const body = { project_id: order.projectId, runs: [{ id: callId }], rows: order.gate.rows };
   const read = await callService(order.address, "evaluations.figures", body, { signal: order.signal });
   const [run] = evaluationFiguresResult.parse(read).runs;
-  return (run?.scores ?? []).map(({ id, mean, interval }) => ({ id, mean, interval, comparison: null, pass_at: [] }));
+  const scores = (run?.scores ?? []).map(({ id, mean, interval }) => ({
+    id,
+    mean,
+    interval,
+    comparison: null,
+    pass_at: [],
+  }));
+  return { scores, base: [], rows: run?.rows ?? null, warnings: [] };
+}
+
+/** Fails where the rows that the gate names cannot be the ones that were counted: nothing could ever fall then. */
+function checkRows({ rows: wanted }: GateFile, model: string, rows: CountedRows | null): void {
+  if (wanted === undefined) return;
+  if (rows === null) throw new GateError("This service cannot count some rows only; it needs a newer version.");
+  if (rows.counted > 0) return;
+  const slice = wanted.where.length === 0 ? "" : ` where ${conditionWords(wanted.where)}`;
+  const part = rows.part === "trained" && rows.all > 0 ? "trained " : "";
+  throw new GateError(`${model} has no ${part}row${slice}.`);
 }
 
 function ruleFor({ scores, tolerance }: GateFile, id: string): ScoreRule {
@@ -172,15 +202,12 @@ export async function runGate(order: GateOrder): Promise<GateResult> {
   const warnings = new Set<string>();
   for (const { model, callId, baselineCallId } of pairs(run, baseline)) {
     if (callId === null) throw new GateError(`${model} has no results.`);
-    if (baselineCallId === null) scores.push(...judged(gate, model, await figures(order, callId), []));
-    else {
-      const compared = await compare(order, callId, baselineCallId);
-      const scoresOf = (id: string) => compared.runs.find((one) => one.run_id === id)?.scores ?? [];
-      scores.push(...judged(gate, model, scoresOf(callId), scoresOf(baselineCallId)));
-      const note = compared.rows ? rowsNote(model, compared.rows) : null;
-      if (note !== null) notes.push(note);
-      for (const warning of compared.warnings) warnings.add(warning);
-    }
+    const read = baselineCallId === null ? await figures(order, callId) : await compare(order, callId, baselineCallId);
+    checkRows(gate, model, read.rows);
+    scores.push(...judged(gate, model, read.scores, read.base));
+    const note = read.rows && rowsNote(model, read.rows, gate.rows?.where);
+    if (note !== null) notes.push(note);
+    for (const warning of read.warnings) warnings.add(warning);
   }
   const read = { scores, notes, warnings: [...warnings] };
   return { name: run.name, runId: run.id, baselineId: baseline?.id ?? null, ...read };

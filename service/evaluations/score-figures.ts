@@ -4,6 +4,7 @@ import {
   type Interval,
   MIN_INTERVAL_EXAMPLES,
   meanInterval,
+  meanMethod,
   meanOf,
   wilsonInterval,
 } from "@/lib/evaluation/statistics/intervals";
@@ -88,8 +89,9 @@ function trialNumbers(run: RunTrials, column: ScoreColumn, rule: CountingRule) {
 }
 
 /**
- * Returns the interval of a mean: Wilson's where every example is 0 or 1, resampled examples for everything else. Resamples
- * of equal examples are all equal, as if 16 passes of 16 could not be chance.
+ * Returns the interval of a mean and the method behind it: Wilson's where every example is 0 or 1, that of
+ * {@link meanInterval} for everything else. Resamples of equal examples are all equal, as if 16 passes of 16 could not be
+ * chance.
  */
 export function intervalOf(examples: readonly number[], { kind }: ScoreColumn) {
   if (examples.length < MIN_INTERVAL_EXAMPLES) return { interval: null, interval_method: null };
@@ -98,7 +100,7 @@ export function intervalOf(examples: readonly number[], { kind }: ScoreColumn) {
     return { interval: wilsonInterval(passed, examples.length), interval_method: "wilson" as const };
   }
   const interval = meanInterval(examples);
-  return { interval: kind === "boolean" ? clamped(interval) : interval, interval_method: "resampled" as const };
+  return { interval: kind === "boolean" ? clamped(interval) : interval, interval_method: meanMethod(examples.length) };
 }
 
 const clamped = (interval: Interval | null): Interval | null =>

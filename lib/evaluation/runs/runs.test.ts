@@ -204,6 +204,6 @@ describe("verdicts", () => {
     );
     expect(verdictWords(compared({ verdict: "too-few-changes" }))).toContain("5 examples changed, 6 needed");
     expect(isWithinNoise(compared({}))).toBe(true);
-    expect(isWithinNoise(compared({ verdict: "higher" }))).toBe(false);
+    expect(isWithinNoise(compared({ verdict: "higher", p: 0.01 }))).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import type { ComparedSliceScore } from "@/lib/api/contract/evaluations/slice-comparison";
 import { countOf } from "@/lib/format/count";
 import { formatDifference } from "./format-score";
-import { isWithinNoise, pText } from "./verdict-words";
+import { decidingPWords, isWithinNoise, pText } from "./verdict-words";
 
 type SliceChange = ComparedSliceScore["change"];
 
@@ -31,7 +31,7 @@ export function sliceVerdictWords(change: SliceChange): string {
       }`;
     default:
       if (isWithinNoise(change)) {
-        return `No difference shown: ${range} (95% interval), but p ${pText(change.holm_p ?? 1)} after correction for all runs and scores.`;
+        return `No difference shown: ${range} (95% interval), but ${decidingPWords(change, "all runs and scores")}.`;
       }
       return `${verdict === "higher" ? "Higher" : "Lower"}: ${range} (95% interval).`;
   }
@@ -45,7 +45,7 @@ export function slicePWords(change: SliceChange): string {
   return `${TESTS[change.test]}: p ${pText(change.p)}; ${pText(change.holm_p ?? 1)} corrected for all runs and scores (Holm)`;
 }
 
-const INTERVALS = { wilson: "Wilson", resampled: "bootstrap over rows with a fixed seed" } as const;
+const INTERVALS = { wilson: "Wilson", resampled: "bootstrap over rows with a fixed seed", t: "t over rows" } as const;
 
 /** Returns the methods behind compared slices in words. */
 export function sliceMethodWords(scores: readonly ComparedSliceScore[]): string {

@@ -11,12 +11,28 @@ const MIN_SHOWN_P = 0.001;
 /** Returns a p as text, without its leading zero. */
 export const pText = (p: number): string => (p < MIN_SHOWN_P ? "< .001" : p.toFixed(3).replace(/^0/, ""));
 
-type Verdict = Pick<Compared, "verdict" | "holm_p">;
+interface Tested {
+  readonly p: number | null;
+  readonly holm_p?: number | null;
+}
 
-const isShown = ({ verdict }: Verdict): boolean => verdict === "higher" || verdict === "lower";
+/** Returns the p that counts: corrected where others stand beside it, its own for a single comparison. */
+const decidingP = ({ p, holm_p: corrected }: Tested): number | null => corrected ?? p;
 
-/** True when a difference may be chance: it gets `≈` and no colour. */
-export const isWithinNoise = (compared: Verdict): boolean => !isShown(compared) || (compared.holm_p ?? 0) > MAX_P;
+/** Returns the p that counts as text, such as `p .065 after correction for …`. Without a test p is 1. */
+export function decidingPWords(tested: Tested, correctedFor: string): string {
+  const words = `p ${pText(decidingP(tested) ?? 1)}`;
+  return tested.holm_p == null ? words : `${words} after correction for ${correctedFor}`;
+}
+
+const isShown = ({ verdict }: Pick<Compared, "verdict">): boolean => verdict === "higher" || verdict === "lower";
+
+/**
+ * True when a difference may be chance: it gets `≈` and no colour. A mean of several scores has no test, so that its interval
+ * alone decides.
+ */
+export const isWithinNoise = (compared: Tested & Pick<Compared, "verdict">): boolean =>
+  !isShown(compared) || (decidingP(compared) ?? 0) > MAX_P;
 
 /** Returns how a comparison must be read, in a sentence. */
 export function verdictWords(compared: Compared): string {
@@ -33,7 +49,7 @@ export function verdictWords(compared: Compared): string {
       return `No difference shown; could be from ${range}.${wouldDo(compared)}`;
     default:
       if (isWithinNoise(compared))
-        return `No difference shown: ${range} (95% interval), but p ${pText(compared.holm_p ?? 1)} after correction for all comparisons of this page.`;
+        return `No difference shown: ${range} (95% interval), but ${decidingPWords(compared, "all comparisons of this page")}.`;
       return `${verdict === "higher" ? "Higher" : "Lower"}: ${range} (95% interval).`;
   }
 }

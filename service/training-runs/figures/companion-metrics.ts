@@ -1,3 +1,4 @@
+import { meanOf } from "@/lib/evaluation/statistics/intervals";
 import type { Companions } from "./companions";
 
 type Metrics = Readonly<Record<string, number>>;
@@ -39,3 +40,14 @@ export const companionsIn = (metrics: Metrics) => ({
   truncated: firstMetric(metrics, NAMES.truncated),
   repeats: firstMetric(metrics, NAMES.repeats),
 });
+
+/**
+ * Returns what is measured beside the reward of a batch that a client sent: by its metrics, and where those have no length
+ * by the size of its trajectories.
+ *
+ * @param sizes bytes of each trajectory
+ */
+export function clientCompanions(metrics: Metrics, sizes: readonly number[]) {
+  const measured = companionsIn(metrics);
+  return { ...measured, bytes: measured.length !== null || sizes.length === 0 ? null : meanOf(sizes) };
+}

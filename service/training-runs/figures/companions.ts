@@ -3,7 +3,7 @@ import { SeriesSums } from "./series-sums";
 /** Measurements of an iteration besides its reward; absent where it has none. */
 export type Companions = { readonly [Name in CompanionName]?: number | null };
 
-type CompanionName = "entropy" | "kl" | "length" | "withoutSignal" | "repeats" | "truncated";
+type CompanionName = "entropy" | "kl" | "length" | "bytes" | "withoutSignal" | "repeats" | "truncated";
 
 interface CompanionRule {
   readonly name: CompanionName;
@@ -22,6 +22,8 @@ const RULES: readonly CompanionRule[] = [
   { name: "entropy", text: "entropy", isLarge: isDoubledOrHalved },
   { name: "kl", text: "KL", isLarge: (before, after) => isTimes(3, before, after) },
   { name: "length", text: "length", isLarge: isDoubledOrHalved },
+  // The messages of a trajectory with its prompt: what is known of answers whose tokens nobody counted.
+  { name: "bytes", text: "bytes of a trajectory", isLarge: isDoubledOrHalved },
   { name: "withoutSignal", text: "groups without spread", isLarge: isMoreShare, isShare: true },
   { name: "repeats", text: "repeated answers", isLarge: isMoreShare, isShare: true },
   { name: "truncated", text: "truncated answers", isLarge: isMoreShare, isShare: true },

@@ -54,6 +54,11 @@ class CountedRollouts {
     });
   };
 
+  answerShares = async (_runId: string, after = 0) => {
+    const shares = { repeats: 0.25, truncated: null };
+    return new Map(Array.from({ length: this.count - after }, (_, index) => [after + index + 1, shares]));
+  };
+
   scoreMeans = async (_runId: string, after = 0) => {
     return new Map(Array.from({ length: this.count - after }, (_, index) => [after + index + 1, { right: 0.5 }]));
   };
@@ -69,7 +74,7 @@ it("sums of sampled iterations are read once, those of other iterations each tim
   const first = await sums.read(runOf("run"), iterations);
   expect(first.map(({ reward }) => reward.mean)).toEqual([0.5, 1, 1.5]);
   expect(first[2]).toMatchObject({ groups: 1, groupsWithSignal: 1, rollouts: 2, errors: 1, tokens: 10, costUsd: 0.5 });
-  expect(first[2]?.scores).toEqual({ right: 0.5 });
+  expect(first[2]).toMatchObject({ scores: { right: 0.5 }, repeats: 0.25, truncated: null });
   expect(await sums.read(runOf("run"), iterations)).toEqual(first);
   expect(rollouts.asked).toEqual([
     ["run", 0],

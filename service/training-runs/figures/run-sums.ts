@@ -1,10 +1,10 @@
-import type { GroupSums, RolloutRecords } from "@/service/training-runs/records/rollout-records";
+import type { AnswerShares, GroupSums, RolloutRecords } from "@/service/training-runs/records/rollout-records";
 import type { IterationRecord, TrainingRunRecord } from "@/service/training-runs/records/run-records";
 import { frequentError } from "./failures";
 import { hasSignal, type MeanError, meanErrorOf, type RewardFigures, rewardFigures } from "./iteration-figures";
 
 /** Sums over the rollouts of an iteration. */
-export interface IterationSums {
+export interface IterationSums extends AnswerShares {
   readonly reward: RewardFigures;
   /** Of the mean reward; null when it is unknown. */
   readonly error: MeanError | null;
@@ -24,6 +24,7 @@ export interface IterationSums {
   readonly scores: Readonly<Record<string, number>>;
 }
 
+type SummedRollouts = Pick<RolloutRecords, "groupSums" | "scoreMeans" | "answerShares">;
 type Run = Pick<TrainingRunRecord, "id" | "taskCount" | "settings">;
 
 /** Maximum number of iterations in memory; each takes about 1 kB. */
@@ -31,6 +32,8 @@ const MAX_ITERATIONS = 20_000;
 
 /** True once none of the iteration's rollouts can change. */
 export const isSampled = ({ sampled_at: sampledAt }: IterationRecord) => sampledAt !== null;
+
+const NO_ANSWERS: AnswerShares = { repeats: null, truncated: null };
 
 /** The settings that determine whether all iterations have the same tasks. */
 const hasSameTasks = ({ taskCount, settings }: Run) => taskCount <= settings.tasks_per_iteration;
@@ -40,12 +43,12 @@ const hasSameTasks = ({ taskCount, settings }: Run) => taskCount <= settings.tas
  * rollouts of the iteration that is being sampled, however long the run is.
  */
 export class RunSums {
-  readonly #rollouts: Pick<RolloutRecords, "groupSums" | "scoreMeans">;
+  readonly #rollouts: SummedRollouts;
   readonly #maxIterations: number;
   /** The sums of each run's first iterations, the least recently used run first. */
   readonly #sampled = new Map<string, readonly IterationSums[]>();
 
-  constructor(rollouts: Pick<RolloutRecords, "groupSums" | "scoreMeans">, maxIterations = MAX_ITERATIONS) {
+  constructor(rollouts: SummedRollouts, maxIterations = MAX_ITERATIONS) {
     this.#rollouts = rollouts;
     this.#maxIterations = maxIterations;
   }
@@ -57,13 +60,15 @@ export class RunSums {
    */
   async read(run: Run, iterations: readonly IterationRecord[]): Promise<readonly IterationSums[]> {
     const known = (this.#sampled.get(run.id) ?? []).slice(0, iterations.length);
-    const [groups, scores] = await Promise.all([
+    const [groups, scores, shares] = await Promise.all([
       this.#rollouts.groupSums(run.id, known.length).then(byIteration),
       this.#rollouts.scoreMeans(run.id, known.length),
+      this.#rollouts.answerShares(run.id, known.length),
     ]);
-    const further = iterations
-      .slice(known.length)
-      .map(({ iteration }) => sumsOfIteration(run, groups.get(iteration) ?? [], scores.get(iteration) ?? {}));
+    const further = iterations.slice(known.length).map(({ iteration }) => ({
+      ...sumsOfIteration(run, groups.get(iteration) ?? [], scores.get(iteration) ?? {}),
+      ...(shares.get(iteration) ?? NO_ANSWERS),
+    }));
     const sums = [...known, ...further];
     const unsampled = iterations.findIndex((one) => !isSampled(one));
     this.#keep(run.id, unsampled === -1 ? sums : sums.slice(0, unsampled));
@@ -86,7 +91,7 @@ function sumsOfIteration(
   run: Run,
   groups: readonly GroupSums[],
   scores: Readonly<Record<string, number>>,
-): IterationSums {
+): Omit<IterationSums, keyof AnswerShares> {
   const sum = (value: (group: GroupSums) => number) => groups.reduce((total, group) => total + value(group), 0);
   return {
     reward: rewardFigures(groups),

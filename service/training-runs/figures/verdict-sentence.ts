@@ -44,7 +44,7 @@ const companionText = ({ text, isShare, before, after }: CompanionChange) =>
   isShare ? `${text} ${percentOf(before)} → ${percentOf(after)}` : `${text} ${textOf(before)} → ${textOf(after)}`;
 
 /** The companions of which one must change before a fall is called a collapse. */
-const ALWAYS_NAMED: readonly string[] = ["entropy", "kl", "length"];
+const ALWAYS_NAMED: readonly string[] = ["entropy", "kl", "length", "bytes"];
 
 function causeText(companions: readonly CompanionChange[]): string {
   const evidence = companions.filter(({ isEvidence }) => isEvidence);
@@ -57,7 +57,7 @@ function causeText(companions: readonly CompanionChange[]): string {
 /** A reward that rises while answers become longer may be a reward for length. */
 const longerText = (companions: readonly CompanionChange[]) =>
   companions
-    .filter(({ name, isEvidence }) => name === "length" && isEvidence)
+    .filter(({ name, isEvidence }) => (name === "length" || name === "bytes") && isEvidence)
     .map((one) => `${capital(companionText(one))}.`)
     .join("");
 

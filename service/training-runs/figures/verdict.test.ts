@@ -137,6 +137,7 @@ describe("the verdict on a run", () => {
     ["entropy", (at) => ({ entropy: at < 90 ? 1.2 : 0.3 }), "Entropy 1.2 → 0.356."],
     ["KL", (at) => ({ kl: at < 90 ? 0.02 : 0.4 }), "KL 0.02 → "],
     ["length", (at) => ({ length: at < 90 ? 410 : 60 }), "Length 410 → "],
+    ["size", (at) => ({ bytes: at < 90 ? 2400 : 600 }), "Bytes of a trajectory 2400 → "],
     ["repeats", (at) => ({ repeats: at < 90 ? 0 : 0.9 }), "Repeated answers 0% → "],
     ["truncation", (at) => ({ truncated: at < 90 ? 0.05 : 0.95 }), "Truncated answers 5% → "],
     ["signal", (at) => ({ groups: 8, groupsWithSignal: at < 90 ? 8 : 1 }), "Groups without spread 0% → "],

@@ -4,7 +4,7 @@ import type { ByteRange } from "@/service/training/batches/batch-reader";
 import { type JobOverview, listJobs } from "@/service/training/jobs/jobs";
 import { findModel, projectOf } from "@/service/training/models/trained-models";
 import type { StoredModel } from "@/service/training/state/training-state";
-import { companionsIn } from "@/service/training-runs/figures/companion-metrics";
+import { clientCompanions } from "@/service/training-runs/figures/companion-metrics";
 import { hasSignal, meanErrorOf, rewardFigures, sumsOf } from "@/service/training-runs/figures/iteration-figures";
 import { secondsBetween } from "@/service/training-runs/figures/seconds-between";
 import { stepsOffPolicy } from "@/service/training-runs/figures/steps-off-policy";
@@ -56,22 +56,33 @@ export async function jobsOf(runs: TrainingRuns, modelId: string): Promise<JobOv
   }
 }
 
-/** The rewards of each group of batches, by batch. */
-async function rewardsOf(runs: TrainingRuns, jobs: readonly JobOverview[]) {
-  const rewards = new Map<string, { rewards: number[]; errors: number }[]>();
+/** A group of a batch as figures need it. */
+interface ReadGroup {
+  readonly rewards: readonly number[];
+  readonly errors: number;
+  /** Of each trajectory as it was sent. */
+  readonly bytes: readonly number[];
+}
+
+/** The groups of batches, by batch. */
+async function groupsOf(runs: TrainingRuns, jobs: readonly JobOverview[]) {
+  const groups = new Map<string, ReadGroup[]>();
   const ids = jobs.map(({ batch_id: id }) => id);
   for (let at = 0; at < ids.length; at += JOBS_PER_QUERY) {
     const rows = await runs.training.state
       .selectFrom("trajectory_group")
-      .select(["batch_id", "rewards", "exception_count"])
+      .select(["batch_id", "rewards", "exception_count", "trajectories"])
       .where("batch_id", "in", ids.slice(at, at + JOBS_PER_QUERY))
       .orderBy("batch_id")
       .orderBy("group_index")
       .execute();
-    for (const { batch_id: id, rewards: text, exception_count: errors } of rows)
-      rewards.set(id, [...(rewards.get(id) ?? []), { rewards: JSON.parse(text) as number[], errors }]);
+    for (const { batch_id: id, exception_count: errors, ...texts } of rows) {
+      const rewards = JSON.parse(texts.rewards) as number[];
+      const bytes = (JSON.parse(texts.trajectories) as ByteRange[]).map(([, length]) => length);
+      groups.set(id, [...(groups.get(id) ?? []), { rewards, errors, bytes }]);
+    }
   }
-  return rewards;
+  return groups;
 }
 
 /** Returns the first exception of a batch as text; null without any. */
@@ -94,7 +105,7 @@ async function firstException({ training: { state, blobs } }: TrainingRuns, batc
   return [first?.type, first?.message].filter((text) => typeof text === "string" && text !== "").join(": ") || null;
 }
 
-const failuresOf = (groups: readonly { rewards: readonly number[]; errors: number }[], error: string | null) => {
+const failuresOf = (groups: readonly ReadGroup[], error: string | null) => {
   const failed = groups.reduce((sum, group) => sum + group.errors, 0);
   return { failed, ended: groups.reduce((sum, { rewards }) => sum + rewards.length, failed), error };
 };
@@ -153,11 +164,16 @@ function phaseOf(jobs: readonly JobOverview[]): TrainingRun["phase"] {
 /** The jobs of a model with the figures of each. */
 async function readFigures(runs: TrainingRuns, jobs: readonly JobOverview[]) {
   const ids = jobs.map(({ id }) => id);
-  const [rewards, figures] = await Promise.all([rewardsOf(runs, jobs), readJobFigures(runs.training.state, ids)]);
+  const [byBatch, logged, figures] = await Promise.all([
+    groupsOf(runs, jobs),
+    batchMetrics(runs, jobs),
+    readJobFigures(runs.training.state, ids),
+  ]);
   return jobs.map((job, index) => {
-    const groups = rewards.get(job.batch_id) ?? [];
+    const groups = byBatch.get(job.batch_id) ?? [];
     const sums = groups.map((group) => sumsOf(group.rewards));
-    return { job, index, groups, sums, reward: rewardFigures(sums), metrics: figures.get(job.id)?.metrics ?? {} };
+    const metrics = figures.get(job.id)?.metrics ?? {};
+    return { job, index, groups, sums, reward: rewardFigures(sums), metrics, logged: logged.get(job.batch_id) };
   });
 }
 
@@ -168,7 +184,7 @@ async function judgedOf(runs: TrainingRuns, read: readonly ReadJob[]): Promise<J
   const isWithoutReward = read.every(({ reward }) => reward.mean === null);
   const lastRead = read.at(-1);
   const exception = isWithoutReward && lastRead ? await firstException(runs, lastRead.job.batch_id) : null;
-  return read.map(({ index, groups, sums, reward, metrics }) => ({
+  return read.map(({ index, groups, sums, reward, metrics, logged }) => ({
     ...reward,
     iteration: index + 1,
     error: meanErrorOf(sums, false),
@@ -176,7 +192,10 @@ async function judgedOf(runs: TrainingRuns, read: readonly ReadJob[]): Promise<J
     deviation: sums.some(({ count }) => count > 1) ? reward.std_dev : null,
     groups: sums.length,
     groupsWithSignal: sums.filter(hasSignal).length,
-    ...companionsIn(metrics),
+    ...clientCompanions(
+      { ...logged?.metrics, ...metrics },
+      groups.flatMap(({ bytes }) => bytes),
+    ),
   }));
 }
 
@@ -208,13 +227,12 @@ export async function describeClientRun(
   after: number,
 ): Promise<TrainingRunDetail> {
   const jobs = await jobsOf(runs, model.id);
-  const [read, logged, evaluations, described] = await Promise.all([
+  const [read, evaluations, described] = await Promise.all([
     readFigures(runs, jobs),
-    batchMetrics(runs, jobs),
     readEvaluations(runs.evaluations, model.id),
     describeModel(runs.training, model.id),
   ]);
-  const iterations = read.map(({ job, index, groups, sums, reward, metrics }): TrainingIteration => {
+  const iterations = read.map(({ job, index, groups, sums, reward, metrics, logged }): TrainingIteration => {
     const errors = groups.reduce((sum, group) => sum + group.errors, 0);
     const count = sums.reduce((sum, group) => sum + group.count, 0);
     const {
@@ -223,7 +241,7 @@ export async function describeClientRun(
       exception_rate: _rate,
       ...scores
     } = {
-      ...logged.get(job.batch_id)?.metrics,
+      ...logged?.metrics,
     };
     return {
       iteration: index + 1,
@@ -246,7 +264,7 @@ export async function describeClientRun(
       sampling_seconds: null,
       training_seconds: secondsBetween(job.started_at, job.ended_at),
       scores,
-      metrics: { ...offPolicy(job, logged.get(job.batch_id)?.policyVersion), ...metrics },
+      metrics: { ...offPolicy(job, logged?.policyVersion), ...metrics },
       evaluation: (job.status === "completed" && job.step !== null ? evaluations.get(job.step) : null) ?? null,
     };
   });

@@ -107,13 +107,16 @@ function judgedOf({ iterations, sums, jobs }: Read): JudgedIteration[] {
     if (!own || !(isSampled(iteration) || hasOnlyFailed(own))) return [];
     const { mean, min, max, std_dev: deviation } = own.reward;
     const { error, groups, groupsWithSignal, rollouts, answered, errors, failure, tokens } = own;
+    const measured = companionsIn(metricsOf(iteration, jobs));
     return [
       {
         iteration: iteration.iteration,
         ...{ mean, min, max, error, groups, groupsWithSignal },
         deviation: rollouts > 1 ? deviation : null,
         failures: { failed: errors, ended: answered + errors, error: failure },
-        ...companionsIn(metricsOf(iteration, jobs)),
+        ...measured,
+        repeats: own.repeats ?? measured.repeats,
+        truncated: own.truncated ?? measured.truncated,
         length: answered === 0 ? null : tokens / answered,
       },
     ];

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import { jsonMembers } from "@/lib/postgres/json-columns";
+import { jsonMembers, jsonText } from "@/lib/postgres/json-columns";
 import type { ServiceState } from "@/service/state/open-state";
 import type { StateSchema } from "@/service/state/state-schema";
 
@@ -66,6 +66,14 @@ export interface GroupSums {
   readonly costUsd: number;
   /** Rollouts whose cost is not known. */
   readonly unpriced: number;
+}
+
+/** What the answers of an iteration have in common. */
+export interface AnswerShares {
+  /** Answers that repeat another one of their group; null below two answers in each group. */
+  readonly repeats: number | null;
+  /** Answers that were cut at the limit of tokens; null where no rollout says how it ended. */
+  readonly truncated: number | null;
 }
 
 type Result = Pick<RolloutRecord, "answer" | "finishReason" | "scores" | "values" | "latencyMs" | "turns" | "steps">;
@@ -195,6 +203,26 @@ export class RolloutRecords {
     const means = new Map<number, Record<string, number>>();
     for (const { iteration, name, mean } of rows) means.set(iteration, { ...means.get(iteration), [name]: mean });
     return means;
+  }
+
+  /** The shares of a run's repeated and truncated answers by iteration, after an iteration. */
+  async answerShares(runId: string, afterIteration = 0): Promise<ReadonlyMap<number, AnswerShares>> {
+    const answer = jsonText(this.#state, "result", ["answer"]);
+    const reason = jsonText(this.#state, "result", ["finishReason"]);
+    const { rows } = await sql<AnswerShares & { iteration: number }>`
+      select iteration,
+        cast(sum(answers - different) as double precision)
+          / nullif(sum(case when answers > 1 then answers - 1 else 0 end), 0) as repeats,
+        cast(sum(cut) as double precision) / nullif(sum(ended), 0) as truncated
+      from (
+        select iteration, task, count(${answer}) as answers, count(distinct ${answer}) as different,
+          count(${reason}) as ended, sum(case when ${reason} = 'length' then 1 else 0 end) as cut
+        from training_rollout
+        where run_id = ${runId} and iteration > ${afterIteration} and error is null
+        group by iteration, task
+      ) as answers_of_task
+      group by iteration`.execute(this.#state);
+    return new Map(rows.map(({ iteration, repeats, truncated }) => [iteration, { repeats, truncated }]));
   }
 
   /** Returns the rollouts of one iteration by task and position, with their histories unless a job has stored those. */

@@ -67,6 +67,58 @@ it("shows each run with its score, interval and change against the run before it
   ]);
 });
 
+const lineage = { counted: 16, trained: 34, all: 50, models: ["agent"] };
+const members = { path: "split", paths: [{ path: "split", value_count: 2 }], mean: 0.6, other_count: 0 };
+const slice = { value: "test", examples: 16, mean: 0.6, interval: null, is_within_noise: true };
+
+it("says which rows its figures and curve are over, and counts another part when asked, in the address", async () => {
+  const sent = draw([newer, older], {
+    "evaluations.figures": ({ body }) =>
+      json({
+        runs: body.runs.map(({ id }: { id: string }) => {
+          const part = body.rows.part;
+          const rows = id === "r2" ? { ...lineage, part } : null;
+          return evaluationFigures({ run_id: id, rows, ...(rows && { example_count: 16 }), scores: [scoreFigures()] });
+        }),
+      }),
+  });
+  expect(await within(await rowOf("Newer")).findByText("16 held-out")).toBeTruthy();
+  expect(within(await rowOf("Older")).queryByText(/held-out/)).toBeNull();
+  expect(await screen.findByText("held-out rows in 1 of 2 runs, n 16")).toBeTruthy();
+  await userEvent.click(await screen.findByRole("radio", { name: "Trained 34" }));
+  expect(await within(await rowOf("Newer")).findByText("16 trained")).toBeTruthy();
+  const parts = sent.filter(({ operation }) => operation === "evaluations.figures").map(({ body }) => body.rows.part);
+  expect(new Set(parts)).toEqual(new Set(["held_out", "trained"]));
+});
+
+it("counts the slice in the address, and says which runs have no row of it", async () => {
+  const sent = draw(
+    [newer, older],
+    {
+      "evaluations.figures": ({ body }) =>
+        json({
+          runs: body.runs.map(({ id }: { id: string }) =>
+            evaluationFigures({ run_id: id, example_count: id === "r2" ? 16 : 0, scores: [scoreFigures()] }),
+          ),
+        }),
+      "evaluations.slices": () => json({ ...members, values: [slice] }),
+    },
+    "?slice=split&value=test",
+  );
+  expect(await within(await rowOf("Older")).findByText("No rows where split = test")).toBeTruthy();
+  expect((await screen.findByRole("combobox", { name: "Value of split" })).textContent).toContain("test");
+  expect(sent.find(({ operation }) => operation === "evaluations.figures")?.body.rows).toEqual({
+    part: "held_out",
+    where: [{ path: "split", value: "test" }],
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Count all slices" }));
+  await vi.waitFor(() =>
+    expect(sent.filter(({ operation }) => operation === "evaluations.figures").at(-1)?.body.rows).toEqual({
+      part: "held_out",
+    }),
+  );
+});
+
 it("shows the version of the dataset, and moves through more scores than there are columns", async () => {
   const scores = ["a", "b", "c", "d"].map((id) => scoreFigures({ id, scorer: id }));
   draw([evaluationRun({ ...older, dataset_version: 14 })], {

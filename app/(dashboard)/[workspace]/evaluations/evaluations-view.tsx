@@ -9,6 +9,7 @@ import { NoEvaluations, NoEvaluationsMatch } from "@/app/(dashboard)/[workspace]
 import { EvaluationsTable } from "@/app/(dashboard)/[workspace]/evaluations/list/evaluations-table";
 import { useEvaluations } from "@/app/(dashboard)/[workspace]/evaluations/list/use-evaluations";
 import { useEvaluationsKeys } from "@/app/(dashboard)/[workspace]/evaluations/list/use-evaluations-keys";
+import { useGroupFigures } from "@/app/(dashboard)/[workspace]/evaluations/list/use-group-figures";
 import { useNow } from "@/components/browser/use-now";
 import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
@@ -26,6 +27,8 @@ const RunCurvesPane = partLoadedLater(
   <div className="h-[189px] flex-none border-b border-line max-md:h-[173px]" />,
 );
 
+const RowsThatCount = partLoadedLater(async () => (await import("./list/rows-that-count")).RowsThatCount, null);
+
 /** The evaluations of a workspace in groups, with a score of theirs as a curve. */
 export function EvaluationsView() {
   return <WorkspaceGate>{(workspace) => <Evaluations key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
@@ -42,6 +45,13 @@ function Evaluations({ workspace }: { workspace: Workspace }) {
   // A single run has no course.
   const datasets = groupRuns(findRuns(list.runs, params.q)).filter(({ runs }) => runs.length > 1);
   const found = groups.flatMap(({ runs }) => runs);
+  const figures = useGroupFigures(
+    workspace,
+    list.runs,
+    groups.map((group) => shownRuns(group, opened)),
+    params,
+  );
+  const sliced = datasets.find(({ key }) => key === params.dataset) ?? datasets[0] ?? groups[0];
   const selected = found.filter(({ id }) => params.sel.includes(id));
   const toggle = (id: string) =>
     void setParams({ sel: params.sel.includes(id) ? params.sel.filter((each) => each !== id) : [...params.sel, id] });
@@ -67,7 +77,15 @@ function Evaluations({ workspace }: { workspace: Workspace }) {
         onParams={(change) => void setParams(change)}
         hasCurve={datasets.length > 0}
         searchBox={searchBox}
-      />
+      >
+        <RowsThatCount
+          workspace={workspace}
+          figures={figures}
+          sliced={sliced?.runs ?? []}
+          choice={params}
+          onChoice={(choice) => void setParams(choice)}
+        />
+      </EvaluationsHead>
       {list.isPending ? <ProgressBar label="Loading evaluations" /> : null}
       {list.failure?.kind === "unsupported" ? (
         <UnsupportedState
@@ -103,6 +121,8 @@ function Evaluations({ workspace }: { workspace: Workspace }) {
             grouping={params.group}
             runs={list.runs}
             opened={opened}
+            figures={figures}
+            choice={params}
             columnIds={params.cols}
             selected={params.sel}
             cursorId={cursorId}

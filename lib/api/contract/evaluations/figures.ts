@@ -2,7 +2,7 @@ import { z } from "zod";
 import { integer, number, projectId } from "@/lib/api/contract/scalars/scalars";
 import { countedRows, rowSelection } from "./counted-rows";
 import { MAX_FIGURE_RUNS } from "./evaluation-limits";
-import { comparison, errorsAsFailures, interval } from "./statistics";
+import { comparison, errorsAsFailures, interval, meanIntervalMethod } from "./statistics";
 
 /** Figures of one value that a scorer returned: a scorer that returns an object has one for each member. */
 const scoreFigures = z.looseObject({
@@ -13,7 +13,7 @@ const scoreFigures = z.looseObject({
   /** The mean over examples of the mean over trials; null for texts. */
   mean: number.nullable(),
   interval: interval.nullable(),
-  interval_method: z.enum(["wilson", "resampled"]).nullable(),
+  interval_method: meanIntervalMethod,
   /** Examples and trials that have a value. */
   example_count: integer,
   trial_count: integer,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { integer, number, projectId } from "@/lib/api/contract/scalars/scalars";
 import { MAX_COMPARED_RUNS } from "./evaluation-limits";
-import { errorsAsFailures, interval } from "./statistics";
+import { errorsAsFailures, interval, meanIntervalMethod } from "./statistics";
 
 export const sliceComparisonQuery = z.object({
   project_id: projectId,
@@ -26,7 +26,7 @@ const measuredSlice = z.looseObject({
   examples: integer.describe("Those that have a value."),
   mean: number.nullable(),
   interval: interval.nullable(),
-  interval_method: z.enum(["wilson", "resampled"]).nullable(),
+  interval_method: meanIntervalMethod,
 });
 
 const sliceDifference = z.looseObject({

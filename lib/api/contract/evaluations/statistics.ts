@@ -4,6 +4,12 @@ import { integer, number } from "@/lib/api/contract/scalars/scalars";
 /** A 95 % interval. */
 export const interval = z.looseObject({ low: number, high: number });
 
+/** How the interval of a mean is computed. */
+export const meanIntervalMethod = z
+  .enum(["wilson", "resampled", "t"])
+  .nullable()
+  .describe("`wilson`: every example is 0 or 1. `resampled`: up to 500 examples, `t` above.");
+
 /** A paired difference between two runs on the examples that both have. */
 export const comparison = z.looseObject({
   examples: integer,

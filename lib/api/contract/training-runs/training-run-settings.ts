@@ -6,9 +6,9 @@ import { callLimits } from "@/lib/api/contract/evaluation-runs/run-members";
 import { namedScorersOrNone } from "@/lib/api/contract/evaluation-runs/scorers";
 import { integer, jsonObject, number } from "@/lib/api/contract/scalars/scalars";
 import { modelNamePart } from "@/lib/api/contract/training/models";
+import { MAX_INLINE_TASKS } from "./training-run-limits";
 import { runTools } from "./training-run-tools";
 
-const MAX_INLINE_TASKS = 1000;
 const MAX_THREADS = 1000;
 const MAX_GROUP_SIZE = 64;
 const MAX_TASKS_PER_ITERATION = 1000;

@@ -15,9 +15,14 @@ export function emptyCurveWords({ over, levels }: RunCurves, isLoaded: boolean):
   return "No run has a score with a mean.";
 }
 
-/** Returns a sentence about the runs and models that the curve omits; empty where it has all. */
-export function curveFacts({ leftOut }: RunCurves, drawnRuns: number, allRuns: number): string {
+/**
+ * Returns a sentence about the rows, runs and models that the curve omits; empty where it has all.
+ *
+ * @param rows which rows count, where some do not
+ */
+export function curveFacts({ leftOut }: RunCurves, drawnRuns: number, allRuns: number, rows: string): string {
   const facts = [
+    ...(rows === "" ? [] : [rows]),
     ...(allRuns > drawnRuns ? [`newest ${formatCount(drawnRuns)} of ${formatCount(allRuns)} runs`] : []),
     ...(leftOut > 0 ? [`${countOf(leftOut, "more model")} not drawn`] : []),
   ];
@@ -36,19 +41,20 @@ export function curveSummary({ lines, levels, over }: RunCurves, scoreId: string
 
 /** All points as a table; a model without steps has none beside checkpoints. */
 export function curveTable({ lines, levels, over }: RunCurves, scoreId: string): ChartTable {
-  const row = (label: string, x: number | string | null, { name, value, low, high }: RunPoint) => [
+  const row = (label: string, x: number | string | null, { name, value, low, high, rows }: RunPoint) => [
     label,
     x,
     name,
     value,
     low,
     high,
+    rows,
   ];
   const drawn = lines.flatMap(({ label, points }) =>
     points.map((point) => row(label, over === "step" ? point.x : new Date(point.x).toISOString(), point)),
   );
   return {
-    head: ["model", over === "step" ? "step" : "started", "evaluation", scoreId, "low", "high"],
+    head: ["model", over === "step" ? "step" : "started", "evaluation", scoreId, "low", "high", "rows"],
     rows: [...drawn, ...levels.map((level) => row(level.label, null, level))],
   };
 }

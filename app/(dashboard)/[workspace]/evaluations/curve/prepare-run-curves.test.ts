@@ -91,8 +91,19 @@ describe("the curve of a score", () => {
       ["a", 20],
       ["gpt", null],
     ]);
-    expect(curveFacts({ ...curves, leftOut: 2 }, 40, 41)).toBe("newest 40 of 41 runs, 2 more models not drawn");
-    expect(curveFacts(curves, 3, 3)).toBe("");
+    expect(curveFacts({ ...curves, leftOut: 2 }, 40, 41, "")).toBe("newest 40 of 41 runs, 2 more models not drawn");
+    expect(curveFacts(curves, 3, 3, "")).toBe("");
+    expect(curveFacts(curves, 3, 4, "held-out rows, n 16")).toBe("held-out rows, n 16, newest 3 of 4 runs");
+  });
+
+  it("names the rows behind each point in its table", () => {
+    const [runs, figures] = runsOf(["a-step-1", 0.5], ["a-step-2", 0.6]);
+    const rows = { part: "held_out" as const, counted: 16, trained: 34, all: 50, models: ["a"] };
+    const counted = figures.map((each, at) => (at === 0 ? { ...each, rows, example_count: 16 } : each));
+    expect(curveTable(prepareRunCurves(runs, counted, options), "exact").rows.map((row) => row.at(-1))).toEqual([
+      "16 held-out",
+      "50",
+    ]);
   });
 
   it("says why there is none", () => {

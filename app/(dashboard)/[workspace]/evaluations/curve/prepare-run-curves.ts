@@ -4,7 +4,9 @@ import { assignSeries, type ChartSeries, SERIES_COLORS } from "@/lib/chart/serie
 import { type Axis, timeTicks } from "@/lib/chart/ticks";
 import { checkpointOf } from "@/lib/evaluation/runs/checkpoint-name";
 import { formatScore } from "@/lib/evaluation/runs/format-score";
+import { shortPartWords } from "@/lib/evaluation/runs/row-words";
 import type { ScoreDirection } from "@/lib/evaluation/runs/score-direction";
+import { formatCount } from "@/lib/format/count";
 import { parseTime } from "@/lib/format/time";
 import { stepAxis } from "@/lib/training/curves/curve";
 import { valueAxis } from "@/lib/training/metrics/value-axis";
@@ -21,6 +23,8 @@ export interface RunPoint {
   /** The 95 % interval; null where there is none. */
   readonly low: number | null;
   readonly high: number | null;
+  /** The rows that the value is over: `16 held-out`, or their number alone. */
+  readonly rows: string;
   readonly isRunning: boolean;
   /** True for the best of its line, where the score's direction is known and the line has several points. */
   readonly isBest: boolean;
@@ -67,12 +71,14 @@ export function prepareRunCurves(
   const byRun = new Map(figures.map((each) => [each.run_id, each]));
   const families = new Map<string, RunPoint[]>();
   for (const run of runs) {
-    const score = byRun.get(run.id)?.scores.find(({ id }) => id === scoreId);
+    const own = byRun.get(run.id);
+    const score = own?.scores.find(({ id }) => id === scoreId);
     const startedMs = parseTime(run.started_at);
-    if (startedMs === null || score === undefined || score.mean === null) continue;
+    if (own === undefined || startedMs === null || score === undefined || score.mean === null) continue;
     const { model, step } = checkpointOf(run.model_name);
     const { low = null, high = null } = score.interval ?? {};
-    const point = { runId: run.id, name: run.name, step, value: score.mean, low, high, isBest: false };
+    const rows = shortPartWords(own) ?? formatCount(own.example_count);
+    const point = { runId: run.id, name: run.name, step, value: score.mean, low, high, rows, isBest: false };
     const known = families.get(model) ?? [];
     families.set(model, [...known, { ...point, x: startedMs, isRunning: run.state === "running" }]);
   }

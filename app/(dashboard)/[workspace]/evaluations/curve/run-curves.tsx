@@ -8,8 +8,11 @@ import { useIsPhone } from "@/components/browser/use-is-phone";
 import { ChartFrame } from "@/components/chart/chart-frame";
 import { Segmented } from "@/components/form/segmented";
 import { Select } from "@/components/form/select";
+import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { formatInterval, formatScore } from "@/lib/evaluation/runs/format-score";
+import type { RowChoice } from "@/lib/evaluation/runs/row-choice";
+import { runsPartWords } from "@/lib/evaluation/runs/row-words";
 import type { RunGroup } from "@/lib/evaluation/runs/run-groups";
 import { prepareScoreColumns } from "@/lib/evaluation/runs/score-columns";
 import { scoreDirection } from "@/lib/evaluation/runs/score-direction";
@@ -41,7 +44,7 @@ export function RunCurvesPane({ workspace, datasets, runs, params, onParams, cur
   const isPhone = useIsPhone();
   const dataset = datasets.find(({ key }) => key === params.dataset) ?? datasets[0];
   const newest = dataset?.runs.slice(0, MAX_RUNS) ?? [];
-  const figures = useGroupFigures(workspace, runs, newest);
+  const figures = useGroupFigures(workspace, runs, [newest], params);
   const scores = prepareScoreColumns(figures.all).filter(({ kind }) => kind !== "text");
   const score = scores.find(({ id }) => id === params.score) ?? scores[0];
   const failure = newest.map(({ id }) => figures.failureOf(id)).find((each) => each !== null);
@@ -77,7 +80,7 @@ export function RunCurvesPane({ workspace, datasets, runs, params, onParams, cur
             />
           </span>
         }
-        unit={curveFacts(curves, newest.length, dataset.runs.length)}
+        unit={curveFacts(curves, newest.length, dataset.runs.length, rowsFact(figures.all, params))}
         legend={
           <>
             <Values curves={curves} at={at} />
@@ -118,6 +121,12 @@ export function RunCurvesPane({ workspace, datasets, runs, params, onParams, cur
       </ChartFrame>
     </div>
   );
+}
+
+/** Which rows count, where some do not. */
+function rowsFact(figures: readonly EvaluationFigures[], { slice, value }: RowChoice): string {
+  const slices = slice === null || value === null ? [] : [`${slice} = ${value}`];
+  return [runsPartWords(figures), ...slices].filter((words) => words !== "").join(", ");
 }
 
 /** The values at the pointer, else nothing: the names at the ends have the last ones. */

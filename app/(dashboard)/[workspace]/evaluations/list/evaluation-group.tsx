@@ -5,10 +5,11 @@ import { EvaluationRow } from "@/app/(dashboard)/[workspace]/evaluations/list/ev
 import type { RunColumnId } from "@/app/(dashboard)/[workspace]/evaluations/list/run-column-ids";
 import { chosenColumns } from "@/app/(dashboard)/[workspace]/evaluations/list/run-columns";
 import { ScorePager } from "@/app/(dashboard)/[workspace]/evaluations/list/score-pager";
-import { useGroupFigures } from "@/app/(dashboard)/[workspace]/evaluations/list/use-group-figures";
+import type { GroupFigures } from "@/app/(dashboard)/[workspace]/evaluations/list/use-group-figures";
 import { Button } from "@/components/ui/button";
 import { Tag } from "@/components/ui/tag";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
+import type { RowChoice } from "@/lib/evaluation/runs/row-choice";
 import { FIRST_RUNS, previousRun, type RunGroup, type RunGrouping } from "@/lib/evaluation/runs/run-groups";
 import { prepareScoreColumns } from "@/lib/evaluation/runs/score-columns";
 import { countOf } from "@/lib/format/count";
@@ -22,6 +23,9 @@ type EvaluationGroupProps = {
   runs: readonly EvaluationRun[];
   /** The runs of the group that have a row. */
   shown: readonly EvaluationRun[];
+  figures: GroupFigures;
+  /** The rows that count. */
+  choice: RowChoice;
   columnIds: readonly RunColumnId[];
   selected: readonly string[];
   cursorId: string | null;
@@ -37,12 +41,11 @@ const NAME_COLUMNS = 2;
 
 /** The runs of a dataset version, a model or an evaluation under its name, with columns for their scores. */
 export function EvaluationGroup(props: EvaluationGroupProps) {
-  const { workspace, group, grouping, runs, shown, columnIds, selected, cursorId, nowMs, onToggle } = props;
+  const { workspace, group, grouping, runs, shown, figures, columnIds, selected, cursorId, nowMs, onToggle } = props;
   const [firstScore, setFirstScore] = useState(0);
   const isCut = shown.length < group.runs.length;
-  const figures = useGroupFigures(workspace, runs, shown);
   const figureColumns = chosenColumns(columnIds);
-  const all = prepareScoreColumns(figures.all);
+  const all = prepareScoreColumns(shown.flatMap(({ id }) => figures.figuresOf(id) ?? []));
   const columns = all.slice(firstScore, firstScore + SCORE_COLUMNS);
   const dataset = grouping === "dataset" ? group.runs[0] : undefined;
   const rowCount = dataset?.dataset_row_count ?? null;
@@ -96,6 +99,7 @@ export function EvaluationGroup(props: EvaluationGroupProps) {
           run={run}
           figures={figures.figuresOf(run.id)}
           failure={figures.failureOf(run.id)}
+          choice={props.choice}
           columns={columns}
           columnCount={SCORE_COLUMNS}
           figureColumns={figureColumns}

@@ -13,6 +13,8 @@ import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { evaluationHref } from "@/lib/evaluation/runs/evaluation-hrefs";
+import type { RowChoice } from "@/lib/evaluation/runs/row-choice";
+import { noRowsWords } from "@/lib/evaluation/runs/row-words";
 import { runStateWords, runStatus } from "@/lib/evaluation/runs/run-state-words";
 import type { ScoreColumn } from "@/lib/evaluation/runs/score-columns";
 import { classNames } from "@/lib/style/class-names";
@@ -23,6 +25,8 @@ type EvaluationRowProps = {
   run: EvaluationRun;
   figures: EvaluationFigures | undefined;
   failure: ServiceFailure | null;
+  /** The rows that count. */
+  choice: RowChoice;
   /** The scores that are shown, at most as many as columnCount. */
   columns: readonly ScoreColumn[];
   columnCount: number;
@@ -87,7 +91,8 @@ export function EvaluationRow(props: EvaluationRowProps) {
 }
 
 /** The scores, or what is known instead: an error of the run, a silence, figures that did not load. */
-function ScoreCells({ run, figures, failure, columns, columnCount, againstName, nowMs }: EvaluationRowProps) {
+function ScoreCells(props: EvaluationRowProps) {
+  const { run, figures, failure, choice, columns, columnCount, againstName, nowMs } = props;
   const wide = (content: ReactNode) => (
     <RuledTableCell colSpan={columnCount} className="h-8 max-w-96 truncate">
       {content}
@@ -98,6 +103,10 @@ function ScoreCells({ run, figures, failure, columns, columnCount, againstName, 
   if (failure !== null) return wide(<span className="text-err">Could not load the scores: {failure.message}</span>);
   if (figures === undefined) return wide(<Skeleton className="w-3/5" />);
   if (!hasScores) return wide(<span className="text-ink-3">{noScoreWords(run, nowMs)}</span>);
+  const isRestricted = choice.rows === "trained" || choice.value !== null;
+  if (isRestricted && figures.example_count === 0) {
+    return wide(<span className="text-ink-3">{noRowsWords(choice)}</span>);
+  }
   return Array.from({ length: columnCount }, (_, index) => {
     const column = columns[index];
     return (
@@ -107,6 +116,8 @@ function ScoreCells({ run, figures, failure, columns, columnCount, againstName, 
           <ScoreCell
             score={figures.scores.find(({ id }) => id === column.id)}
             exampleCount={figures.example_count}
+            // All scores of a run are over the same rows.
+            rows={index === 0 ? figures.rows : null}
             domain={column.domain}
             isRunning={run.state === "running"}
             againstName={againstName}

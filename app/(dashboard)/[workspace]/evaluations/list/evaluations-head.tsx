@@ -2,7 +2,7 @@
 
 import { ChartLine, Plus, Search } from "lucide-react";
 import type { inferParserType } from "nuqs";
-import type { RefObject } from "react";
+import type { ReactNode, RefObject } from "react";
 import { ColumnsMenu } from "@/app/(dashboard)/[workspace]/evaluations/list/columns-menu";
 import type { evaluationsParams } from "@/app/(dashboard)/[workspace]/evaluations/list/evaluations-params";
 import type { RunColumnId } from "@/app/(dashboard)/[workspace]/evaluations/list/run-column-ids";
@@ -42,6 +42,8 @@ type EvaluationsHeadProps = {
   /** False where no dataset version has two runs. */
   hasCurve: boolean;
   searchBox: RefObject<HTMLInputElement | null>;
+  /** The choice of the rows that count. */
+  children: ReactNode;
 };
 
 /** The title, the search, the grouping, the columns and, where the service can run evaluations, the way to a new one. */
@@ -53,6 +55,7 @@ export function EvaluationsHead({
   onParams,
   hasCurve,
   searchBox,
+  children,
 }: EvaluationsHeadProps) {
   const count =
     params.q === "" ? formatCount(list.runs.length) : `${formatCount(shownCount)} of ${formatCount(list.runs.length)}`;
@@ -66,7 +69,7 @@ export function EvaluationsHead({
         </span>
       </PageHead>
       {list.runs.length === 0 ? null : (
-        <div className="flex flex-none items-center gap-2 border-b border-line px-4 pb-2 max-md:px-3">
+        <div className="flex flex-none flex-wrap items-center gap-2 border-b border-line px-4 pb-2 max-md:px-3">
           <Input
             ref={searchBox}
             type="search"
@@ -78,6 +81,7 @@ export function EvaluationsHead({
             value={params.q}
             onChange={(event) => onParams({ q: event.target.value })}
           />
+          {children}
           {hasCurve ? (
             <Button
               size="small"

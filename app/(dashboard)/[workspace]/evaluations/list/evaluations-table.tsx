@@ -3,9 +3,11 @@
 import { EvaluationGroup } from "@/app/(dashboard)/[workspace]/evaluations/list/evaluation-group";
 import type { RunColumnId } from "@/app/(dashboard)/[workspace]/evaluations/list/run-column-ids";
 import { chosenColumns } from "@/app/(dashboard)/[workspace]/evaluations/list/run-columns";
+import type { GroupFigures } from "@/app/(dashboard)/[workspace]/evaluations/list/use-group-figures";
 import { RuledTable, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { COUNTING_RULE } from "@/lib/evaluation/runs/counting-words";
+import type { RowChoice } from "@/lib/evaluation/runs/row-choice";
 import { type RunGroup, type RunGrouping, shownRuns } from "@/lib/evaluation/runs/run-groups";
 import type { Workspace } from "@/lib/workspace/workspace";
 
@@ -17,6 +19,9 @@ type EvaluationsTableProps = {
   runs: readonly EvaluationRun[];
   /** The keys of the groups that also show their older runs. */
   opened: readonly string[];
+  figures: GroupFigures;
+  /** The rows that count. */
+  choice: RowChoice;
   columnIds: readonly RunColumnId[];
   selected: readonly string[];
   cursorId: string | null;

@@ -8,6 +8,7 @@ import { useHasRole } from "@/components/session/use-role";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
+import { Button } from "@/components/ui/button";
 import { PageHead } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
@@ -34,7 +35,7 @@ function NewRun({ workspace }: { workspace: Workspace }) {
   );
 }
 
-/** The form, filled once with the settings of another run, or with a checkpoint, where the address names one. */
+/** The form, filled once with the settings of another run, a checkpoint or prompts, where the address names them. */
 function Setup({ workspace }: { workspace: Workspace }) {
   const router = useRouter();
   const control = useRunDraft(workspace.id);
@@ -45,6 +46,26 @@ function Setup({ workspace }: { workspace: Workspace }) {
         <PageHead title="New run" />
         <div className="grid flex-1 border-t border-line">
           <FailureState failure={failureOf(start.error)} onRetry={start.retry} isRetrying={start.isFetching} />
+        </div>
+      </>
+    );
+  }
+  if (start.hasLostPrompts) {
+    return (
+      <>
+        <PageHead title="New run" />
+        <div className="grid flex-1 border-t border-line">
+          <PaneState
+            kind="no-match"
+            title="The prompts are no longer in this browser"
+            actions={
+              <Button size="small" onClick={start.forget}>
+                Set up a run without them
+              </Button>
+            }
+          >
+            They were kept for the tab that they were chosen in. Choose them again on the page that led here.
+          </PaneState>
         </div>
       </>
     );

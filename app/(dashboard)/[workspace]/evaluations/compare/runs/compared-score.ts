@@ -9,5 +9,6 @@ export function pWords(comparison: ComparedScore["comparison"]): string {
   if (comparison === null) return "No shared scores";
   if (comparison.p === null) return verdictWords(comparison);
   const test = comparison.test === "mcnemar" ? "Exact McNemar test" : "Sign-flip test";
-  return `${test}: p ${pText(comparison.holm_p ?? comparison.p)}, corrected for all comparisons of this page (Holm)`;
+  if (comparison.holm_p === null) return `${test}: p ${pText(comparison.p)}`;
+  return `${test}: p ${pText(comparison.holm_p)}, corrected for all comparisons of this page (Holm)`;
 }

@@ -1,5 +1,7 @@
 import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
 import { forkModelName, freshModelName } from "@/lib/training/runs/model-name";
+import type { PromptTasks } from "@/lib/training/runs/prompt-tasks";
+import { promptsText } from "./read-prompts";
 import { type RunDraft, runDraftOf } from "./run-draft";
 
 /** A checkpoint that a new model is to begin with. */
@@ -27,5 +29,18 @@ export function forkDraft(draft: RunDraft, { modelId, modelName, step }: ForkedC
     modelId,
     forkStep: String(step),
     modelName: forkModelName(modelName, step, nowMs),
+  };
+}
+
+/** Returns a draft whose tasks are these prompts, asked as they were: system messages are a column, as they may differ. */
+export function promptsDraft(draft: RunDraft, { tasks }: PromptTasks): RunDraft {
+  const hasSystem = tasks.some(({ system }) => system !== undefined);
+  const items = tasks.map(({ prompt, system = "" }) => (hasSystem ? { prompt, system } : { prompt }));
+  return {
+    ...draft,
+    taskKind: "prompts",
+    prompts: promptsText(items),
+    system: hasSystem ? "{system}" : "",
+    user: "{prompt}",
   };
 }

@@ -23,7 +23,7 @@ export function GroupingProposalNote({ slug, control }: GroupingProposalNoteProp
     () => (movedCount > 0 ? null : proposeGrouping(rows, rewards, paths, current)),
     [rows, rewards, paths, current, movedCount],
   );
-  if (proposal === null) return <SingleGroupsNote slug={slug} figures={current} />;
+  if (proposal === null) return <SingleGroupsNote slug={slug} draft={draft} figures={current} />;
   const { figures } = proposal;
   const name = nameOf(proposal.grouping);
   return (
