@@ -32,6 +32,8 @@ type ComparedRunProps = {
   figures: EvaluationFigures | undefined;
   score: ScoreFigures | undefined;
   own: ComparedScore | undefined;
+  /** Whether any run has more than one trial of an example: otherwise there is no pass@k. */
+  hasTrials: boolean;
   /** Other scores with what this run has of them. */
   others: readonly { readonly score: ScoreFigures; readonly own: ComparedScore | undefined }[];
   /** Half the width of the axis of differences. */
@@ -93,15 +95,17 @@ export function ComparedRun(props: ComparedRunProps) {
           <span title={pWords(comparison)}>{comparison?.holm_p == null ? "–" : pText(comparison.holm_p)}</span>
         )}
       </RuledTableCell>
-      <RuledTableCell isEnd>
-        {most === undefined ? (
-          <Unknown />
-        ) : (
-          <span title={`Over ${formatCount(most.examples)} examples with ${most.k} trials`}>
-            {formatScore(most.any)}, {formatScore(most.all)} <span className="text-ink-3">k={most.k}</span>
-          </span>
-        )}
-      </RuledTableCell>
+      {props.hasTrials ? (
+        <RuledTableCell isEnd>
+          {most === undefined ? (
+            <Unknown />
+          ) : (
+            <span title={`Over ${formatCount(most.examples)} examples with ${most.k} trials`}>
+              {formatScore(most.any)}, {formatScore(most.all)} <span className="text-ink-3">k={most.k}</span>
+            </span>
+          )}
+        </RuledTableCell>
+      ) : null}
       {props.others.map((other) => (
         <OtherScoreCell key={other.score.id} {...other} />
       ))}

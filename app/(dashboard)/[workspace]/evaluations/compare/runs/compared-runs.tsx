@@ -31,13 +31,14 @@ export function ComparedRuns({ runs, figures, compared, score, scores, onScore, 
     compared.runs.find((run) => run.run_id === id)?.scores.find((each) => each.id === scoreId);
   const reach = reachOf(runs.flatMap(({ id }) => scoreOf(id, score?.id) ?? []));
   const others = otherScores(scores, score?.id);
+  const hasTrials = runs.some(({ id }) => scoreOf(id, score?.id)?.pass_at.some(({ k }) => k > 1));
   return (
     <RuledTable label="Compared evaluations" className="max-h-[42%] flex-none border-t border-line">
       <thead>
         <tr>
           {/* Names take the width that the other columns leave, and are cut only where there is none. */}
           <RuledTableHeadCell className="w-full">
-            <span className="block min-w-64 max-md:min-w-48">Evaluation, model</span>
+            <span className="block min-w-52 max-md:min-w-48">Evaluation, model</span>
           </RuledTableHeadCell>
           <RuledTableHeadCell>
             <span title={COUNTING_RULE}>
@@ -45,10 +46,18 @@ export function ComparedRuns({ runs, figures, compared, score, scores, onScore, 
               {score === undefined || score.kind === "text" ? null : `, ${countingWords(score.kind)}; n`}
             </span>
           </RuledTableHeadCell>
-          <RuledTableHeadCell>Difference to A, paired, 95% interval; shared n</RuledTableHeadCell>
-          <RuledTableHeadCell>Examples won, tied, lost</RuledTableHeadCell>
-          <RuledTableHeadCell isEnd>p, corrected</RuledTableHeadCell>
-          <RuledTableHeadCell isEnd>pass@k, pass^k</RuledTableHeadCell>
+          <RuledTableHeadCell>
+            <span title="Paired over the examples that both have, whose number stands beside the bar, with the 95% interval">
+              Difference to A, paired; n, 95%
+            </span>
+          </RuledTableHeadCell>
+          <RuledTableHeadCell>
+            <span title="Examples won, tied and lost against A">Won, tied, lost</span>
+          </RuledTableHeadCell>
+          <RuledTableHeadCell isEnd>
+            <span title="p, corrected over all comparisons of the page">p, corr.</span>
+          </RuledTableHeadCell>
+          {hasTrials ? <RuledTableHeadCell isEnd>pass@k, pass^k</RuledTableHeadCell> : null}
           {others.map(({ id }) => (
             <OtherScoreHead key={id} id={id} onScore={onScore} />
           ))}
@@ -68,6 +77,7 @@ export function ComparedRuns({ runs, figures, compared, score, scores, onScore, 
             figures={figures.find(({ run_id: id }) => id === run.id)}
             score={score}
             own={scoreOf(run.id, score?.id)}
+            hasTrials={hasTrials}
             others={others.map((other) => ({ score: other, own: scoreOf(run.id, other.id) }))}
             reach={reach}
           />
