@@ -93,8 +93,8 @@ export const accountMutations: readonly Mutation[] = [
     row: "31",
     without: "the end after 8 hours",
     file: "lib/database/sessions.ts",
-    text: "SESSION_IDLE_MS = 8 *",
-    by: "SESSION_IDLE_MS = 80 *",
+    text: "idleMs: 8 * 3_600_000",
+    by: "idleMs: 80 * 3_600_000",
     test: {
       file: "lib/database/people.test.ts",
       title: "end after eight hours without use, and stay live while used",
@@ -104,8 +104,8 @@ export const accountMutations: readonly Mutation[] = [
     row: "31",
     without: "the end after 7 days",
     file: "lib/database/sessions.ts",
-    text: "SESSION_ABSOLUTE_MS = 7 *",
-    by: "SESSION_ABSOLUTE_MS = 70 *",
+    text: "absoluteMs: 168 * 3_600_000",
+    by: "absoluteMs: 1_680 * 3_600_000",
     test: { file: "lib/database/people.test.ts", title: "end after seven days even if they are used" },
   },
   {

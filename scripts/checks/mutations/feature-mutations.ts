@@ -200,7 +200,7 @@ export const featureMutations: readonly Mutation[] = [
   {
     row: "A7",
     without: "the signature of a message",
-    file: "service/watches/channels/sign-webhook.ts",
+    file: "lib/outgoing/sign-webhook.ts",
     text: "if (secret === null) return headers;",
     by: 'if (secret !== "") return headers;',
     test: { file: WATCHES, title: "signs tests, sends them again on request, and returns neither address nor secret" },
@@ -216,7 +216,7 @@ export const featureMutations: readonly Mutation[] = [
   {
     row: "A7",
     without: "the time in what is signed",
-    file: "service/watches/channels/sign-webhook.ts",
+    file: "lib/outgoing/sign-webhook.ts",
     text: "`${id}.${sentS}.${body}`",
     by: "`${id}.${body}`",
     test: { file: NOTIFICATION, title: "signs as the example of Standard Webhooks" },

@@ -1,4 +1,5 @@
 import { accountMutations } from "./account-mutations";
+import { companyMutations } from "./company-mutations";
 import { dataMutations } from "./data-mutations";
 import { featureMutations } from "./feature-mutations";
 import type { Mutation } from "./mutation";
@@ -10,6 +11,7 @@ export const mutations: readonly Mutation[] = [
   ...accountMutations,
   ...featureMutations,
   ...dataMutations,
+  ...companyMutations,
 ];
 
 /** Rows without a mutation, and why there is none. */

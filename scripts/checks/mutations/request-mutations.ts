@@ -226,8 +226,8 @@ export const requestMutations: readonly Mutation[] = [
     row: "10",
     without: "the limit of waiting bytes",
     file: "service/concurrency/fair-turns.ts",
-    text: " || sender.waitingBytes + bytes > this.#bytes) {",
-    by: ") {",
+    text: "const isFull = waiting.length > 0 && sender.waitingBytes + cost.bytes > this.#limits.bytes;",
+    by: "const isFull = false;",
     test: {
       file: "service/concurrency/fair-turns.test.ts",
       title: "limit the bytes at work, and refuse a request when as many bytes are already waiting",
@@ -449,8 +449,8 @@ export const requestMutations: readonly Mutation[] = [
     row: "23",
     without: "the limit of nesting",
     file: "service/http/bodies/read-body.ts",
-    text: "if (jsonDepth(text) > MAX_JSON_DEPTH) {",
-    by: "if (jsonDepth(text) < 0) {",
+    text: "if (depth + jsonDepth(text) <= MAX_JSON_DEPTH) return;",
+    by: "if (depth + jsonDepth(text) >= 0) return;",
     test: { file: "test/faults/attacks/injection.test.ts", title: "is refused by the service: %s" },
   },
   {
