@@ -4,7 +4,6 @@ import { useQueryStates } from "nuqs";
 import { useCallback, useState } from "react";
 import { IterationsTable } from "@/app/(dashboard)/[workspace]/runs/[trainingRunId]/figures/iterations-table";
 import { RunFacts } from "@/app/(dashboard)/[workspace]/runs/[trainingRunId]/figures/run-facts";
-import { RolloutsSection } from "@/app/(dashboard)/[workspace]/runs/[trainingRunId]/rollouts/rollouts-section";
 import { useNow } from "@/components/browser/use-now";
 import { useHasRole } from "@/components/session/use-role";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
@@ -47,6 +46,11 @@ const TimeSplit = partLoadedLater(
 const Staleness = partLoadedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/runs/[trainingRunId]/figures/staleness")).Staleness,
   null,
+);
+const RolloutsSection = partLoadedLater(
+  async () =>
+    (await import("@/app/(dashboard)/[workspace]/runs/[trainingRunId]/rollouts/rollouts-section")).RolloutsSection,
+  <ProgressBar label="Loading rollouts" />,
 );
 const RunCharts = partLoadedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/runs/[trainingRunId]/figures/run-charts")).RunCharts,

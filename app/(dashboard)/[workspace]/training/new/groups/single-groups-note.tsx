@@ -8,9 +8,6 @@ import { Link } from "@/components/ui/link";
 import { newRunOfPrompts } from "@/lib/address/new-run-href";
 import { errorMessage } from "@/lib/failure/error-message";
 import { countOf } from "@/lib/format/count";
-import { isMembers } from "@/lib/json/value/members";
-import { type PromptTasks, promptTasks } from "@/lib/training/runs/prompt-tasks";
-import { readTrajectory, type TrajectoryRow } from "@/lib/training/trajectories/collect-trajectories";
 import type { GroupingFigures } from "@/lib/training/trajectories/propose-grouping";
 import type { DraftRows } from "@/lib/training/trajectories/reward-figures";
 
@@ -30,7 +27,10 @@ export function SingleGroupsNote({ slug, draft, figures }: SingleGroupsNoteProps
 function Note({ slug, draft, groupCount }: { slug: string; draft: Draft; groupCount: number }) {
   const router = useRouter();
   const carry = useMutation({
-    mutationFn: () => promptsOf(draft.rows.filter((_, index) => draft.isOut[index] !== 1)),
+    mutationFn: async () => {
+      const { promptsOf } = await import("./prompts-of-rows");
+      return await promptsOf(draft.rows.filter((_, index) => draft.isOut[index] !== 1));
+    },
     onSuccess: (prompts) => {
       if (prompts.tasks.length > 0) router.push(newRunOfPrompts(slug, prompts));
     },
@@ -63,14 +63,4 @@ function Failed({ children }: { children: ReactNode }) {
       {children}
     </span>
   );
-}
-
-/** The prompts of trajectories; their texts are read one after the other, as they may be large. */
-async function promptsOf(rows: readonly TrajectoryRow[]): Promise<PromptTasks> {
-  const conversations = [];
-  for (const row of rows) {
-    const { messages_and_choices: messages } = await readTrajectory(row);
-    conversations.push(Array.isArray(messages) ? messages.filter(isMembers) : []);
-  }
-  return promptTasks(conversations);
 }
