@@ -44,7 +44,7 @@ export function SystemBand({ loaded, sources, params, fileName, onZoom }: System
         {charts.map(({ label, note, chart }, index) => {
           const isLast = index === charts.length - 1;
           return (
-            <li key={chart.key}>
+            <li key={chart.key} className="not-first:pt-2">
               <div className="flex h-4 items-center gap-2 pr-5 pl-4 text-small max-md:px-3">
                 <span className="flex-none font-medium">{label}</span>
                 <span className="min-w-0 truncate text-micro text-ink-3">{note}</span>

@@ -74,7 +74,7 @@ export function EvaluationsHead({
             ref={searchBox}
             type="search"
             size="small"
-            className="w-64 max-md:w-auto max-md:flex-1"
+            className="w-64 max-md:w-auto max-md:min-w-40 max-md:flex-1"
             aria-label="Search evaluations"
             placeholder="Name, model or dataset"
             leading={<Search size={13} strokeWidth={1.7} aria-hidden="true" />}

@@ -41,51 +41,55 @@ export function RunLegend({ slug, sides, hidden, onHide, onRemove }: RunLegendPr
         const isHidden = hidden.includes(id);
         const name = run?.name ?? id;
         return (
-          <li key={id} className="flex max-w-full min-w-0 flex-wrap items-center gap-x-1.5 text-small">
-            <button
-              type="button"
-              aria-label={`Show only ${name}`}
-              aria-pressed={isAlone(id)}
-              title={`Show only ${name}, or all again (${letter})`}
-              onClick={() => isolate(id)}
-              className="grid size-6 flex-none place-items-center"
-            >
-              <span
-                aria-hidden="true"
-                className={classNames(
-                  "grid size-[18px] place-items-center rounded-full text-micro font-medium text-accent-on",
-                  isHidden && "opacity-40",
-                )}
-                style={{ background: color }}
+          <li key={id} className="flex max-w-full min-w-0 items-start gap-x-1.5 text-small max-md:w-full">
+            <span className="flex min-w-0 flex-wrap items-center gap-x-1.5 max-md:flex-1">
+              <button
+                type="button"
+                aria-label={`Show only ${name}`}
+                aria-pressed={isAlone(id)}
+                title={`Show only ${name}, or all again (${letter})`}
+                onClick={() => isolate(id)}
+                className="grid size-6 flex-none place-items-center"
               >
-                {letter}
-              </span>
-            </button>
-            <Link
-              href={`/${slug}/runs/${encodeURIComponent(id)}`}
-              className={classNames("max-w-60 truncate font-medium hover:underline", isHidden && "text-ink-3")}
-            >
-              {name}
-            </Link>
-            {run === null ? null : (
-              <>
-                <RunStateTag state={run.state} />
-                <VerdictTag verdict={run.verdict} />
-                <RunTags tags={run.tags} group={run.group} />
-              </>
-            )}
-            <Button
-              kind="ghost"
-              size="icon-small"
-              aria-pressed={isHidden}
-              aria-label={`Hide ${name}`}
-              onClick={() => onHide(isHidden ? hidden.filter((one) => one !== id) : [...hidden, id])}
-            >
-              {isHidden ? <EyeOff {...icon} /> : <Eye {...icon} />}
-            </Button>
-            <Button kind="ghost" size="icon-small" aria-label={`Remove ${name}`} onClick={() => onRemove(id)}>
-              <X {...icon} />
-            </Button>
+                <span
+                  aria-hidden="true"
+                  className={classNames(
+                    "grid size-[18px] place-items-center rounded-full text-micro font-medium text-accent-on",
+                    isHidden && "opacity-40",
+                  )}
+                  style={{ background: color }}
+                >
+                  {letter}
+                </span>
+              </button>
+              <Link
+                href={`/${slug}/runs/${encodeURIComponent(id)}`}
+                className={classNames("max-w-60 truncate font-medium hover:underline", isHidden && "text-ink-3")}
+              >
+                {name}
+              </Link>
+              {run === null ? null : (
+                <>
+                  <RunStateTag state={run.state} />
+                  <VerdictTag verdict={run.verdict} />
+                  <RunTags tags={run.tags} group={run.group} />
+                </>
+              )}
+            </span>
+            <span className="flex flex-none">
+              <Button
+                kind="ghost"
+                size="icon-small"
+                aria-pressed={isHidden}
+                aria-label={`Hide ${name}`}
+                onClick={() => onHide(isHidden ? hidden.filter((one) => one !== id) : [...hidden, id])}
+              >
+                {isHidden ? <EyeOff {...icon} /> : <Eye {...icon} />}
+              </Button>
+              <Button kind="ghost" size="icon-small" aria-label={`Remove ${name}`} onClick={() => onRemove(id)}>
+                <X {...icon} />
+              </Button>
+            </span>
           </li>
         );
       })}

@@ -18,7 +18,7 @@ import { formatDuration } from "@/lib/format/duration";
 import { classNames } from "@/lib/style/class-names";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { type ComparedScore, pWords } from "./compared-score";
-import { OtherScoreCell } from "./other-scores";
+import { OtherScoreCell, otherClass } from "./other-scores";
 import { PairedDifference } from "./paired-difference";
 import { ScoreWithInterval } from "./score-with-interval";
 
@@ -106,8 +106,8 @@ export function ComparedRun(props: ComparedRunProps) {
           )}
         </RuledTableCell>
       ) : null}
-      {props.others.map((other) => (
-        <OtherScoreCell key={other.score.id} {...other} />
+      {props.others.map((other, index) => (
+        <OtherScoreCell key={other.score.id} {...other} className={otherClass(index)} />
       ))}
       <RuledTableCell isEnd>
         {figures?.latency_ms ? <Quantity text={formatDuration(figures.latency_ms.p50)} /> : <Unknown />}

@@ -8,7 +8,7 @@ import { COUNTING_RULE, countingWords } from "@/lib/evaluation/runs/counting-wor
 import type { Workspace } from "@/lib/workspace/workspace";
 import { ComparedRun } from "./compared-run";
 import type { ComparedScore } from "./compared-score";
-import { OtherScoreHead, otherScores } from "./other-scores";
+import { OtherScoreHead, otherClass, otherScores } from "./other-scores";
 
 type ComparedRunsProps = {
   workspace: Workspace;
@@ -38,10 +38,10 @@ export function ComparedRuns({ runs, figures, compared, score, scores, onScore, 
         <tr>
           {/* Names take the width that the other columns leave, and are cut only where there is none. */}
           <RuledTableHeadCell className="w-full">
-            <span className="block min-w-52 max-md:min-w-48">Evaluation, model</span>
+            <span className="block min-w-52 max-2xl:min-w-40">Evaluation, model</span>
           </RuledTableHeadCell>
           <RuledTableHeadCell>
-            <span title={COUNTING_RULE}>
+            <span title={COUNTING_RULE} className="block max-w-80 truncate max-2xl:max-w-44">
               <span className="text-code">{score?.id ?? "score"}</span>
               {score === undefined || score.kind === "text" ? null : `, ${countingWords(score.kind)}; n`}
             </span>
@@ -58,8 +58,8 @@ export function ComparedRuns({ runs, figures, compared, score, scores, onScore, 
             <span title="p, corrected over all comparisons of the page">p, corr.</span>
           </RuledTableHeadCell>
           {hasTrials ? <RuledTableHeadCell isEnd>pass@k, pass^k</RuledTableHeadCell> : null}
-          {others.map(({ id }) => (
-            <OtherScoreHead key={id} id={id} onScore={onScore} />
+          {others.map(({ id }, index) => (
+            <OtherScoreHead key={id} id={id} onScore={onScore} className={otherClass(index)} />
           ))}
           <RuledTableHeadCell isEnd>p50</RuledTableHeadCell>
           <RuledTableHeadCell isEnd>Cost</RuledTableHeadCell>

@@ -13,10 +13,14 @@ const MAX_OTHERS = 2;
 export const otherScores = (scores: readonly ScoreFigures[], chosenId: string | undefined): readonly ScoreFigures[] =>
   scores.filter(({ id, kind }) => kind !== "text" && id !== chosenId).slice(0, MAX_OTHERS);
 
+/** On screens without room for two, the second is left out: the list of scores has it. */
+export const otherClass = (index: number) => (index === 0 ? undefined : "max-2xl:hidden");
+
 /** The header of another score: a press compares the runs by it. */
-export function OtherScoreHead({ id, onScore }: { id: string; onScore: (id: string) => void }) {
+export function OtherScoreHead(props: { id: string; onScore: (id: string) => void; className: string | undefined }) {
+  const { id, onScore, className } = props;
   return (
-    <RuledTableHeadCell>
+    <RuledTableHeadCell className={className}>
       <button type="button" title={`Compare by ${id}`} onClick={() => onScore(id)} className="text-code hover:text-ink">
         {id}
       </button>
@@ -25,9 +29,14 @@ export function OtherScoreHead({ id, onScore }: { id: string; onScore: (id: stri
 }
 
 /** Another score of a run, with its paired difference to the baseline. */
-export function OtherScoreCell({ score, own }: { score: ScoreFigures; own: ComparedScore | undefined }) {
+export function OtherScoreCell(props: {
+  score: ScoreFigures;
+  own: ComparedScore | undefined;
+  className: string | undefined;
+}) {
+  const { score, own, className } = props;
   return (
-    <RuledTableCell>
+    <RuledTableCell className={className}>
       {own === undefined || own.mean === null ? (
         <Unknown />
       ) : (

@@ -26,7 +26,7 @@ export function PairedDifference({ compared, direction, reach }: PairedDifferenc
       <span className="text-micro text-ink-3">{formatCount(compared.examples)}</span>
       <span
         className={classNames(
-          "relative max-w-72 truncate text-micro",
+          "relative max-w-72 truncate text-micro max-2xl:max-w-32",
           isWithinNoise(compared) ? "text-ink-3" : "text-ink-2",
         )}
         title={verdictWords(compared)}

@@ -18,10 +18,15 @@ export function ScoreWithInterval({ own, score, exampleCount }: ScoreWithInterva
   const isShare = (score?.minimum ?? 0) >= 0 && (score?.maximum ?? 1) <= 1;
   const domain = isShare ? { low: 0, high: 1 } : { low: score?.minimum ?? 0, high: score?.maximum ?? 1 };
   return (
-    <span className="inline-flex items-center gap-2">
+    <span
+      className="inline-flex items-center gap-2"
+      title={own.interval === null ? undefined : `95% interval ${formatInterval(own.interval)}`}
+    >
       {formatScore(own.mean)}
       <IntervalBar value={own.mean} interval={own.interval} domain={domain} isHollow={own.interval === null} />
-      {own.interval === null ? null : <span className="text-micro text-ink-3">{formatInterval(own.interval)}</span>}
+      {own.interval === null ? null : (
+        <span className="text-micro text-ink-3 max-2xl:sr-only">{formatInterval(own.interval)}</span>
+      )}
       {own.example_count == null ? null : (
         <span className="text-micro text-ink-3">
           {countedText(own.example_count, exampleCount ?? own.example_count)}
