@@ -1,6 +1,8 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { answerRequests, failed, json } from "@/test/setup/page-requests";
 import { nameOfFile, readIncomplete } from "./read-incomplete";
+
+afterEach(() => void vi.unstubAllGlobals());
 
 const project = (connectionId: string) => ({ connectionId, projectId: "demo/p" });
 const loss = { table: "call_rows", rows: 3, first: null, last: null };

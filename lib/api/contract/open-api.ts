@@ -131,7 +131,7 @@ function describe(operation: Operation, components: SchemaComponents): JsonSchem
     ],
     ...(request ? { requestBody: request } : {}),
     responses: {
-      "200": { description: "Success.", content: resultContent(result, example.result, components) },
+      "200": { description: "OK.", content: resultContent(result, example.result, components) },
       "422": { $ref: "#/components/responses/ValidationFailure" },
       default: { $ref: "#/components/responses/Failure" },
     },

@@ -108,7 +108,7 @@ describe("files", () => {
 
   it.skipIf(!existsSync("/proc/self/fd"))("are closed when the reader leaves early", async () => {
     const project = newProject();
-    const { digest } = (await create(project, new Uint8Array(500_000))).body;
+    const { digest } = (await create(project, new Uint8Array(3_000_000))).body;
     const reader = (await content(project, digest)).body?.getReader();
     expect((await reader?.read())?.value?.byteLength).toBeGreaterThan(0);
     await reader?.cancel();
