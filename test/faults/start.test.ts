@@ -161,7 +161,10 @@ describe("a start that cannot succeed", () => {
     "names the data folder that cannot be made, and the variable that names another",
     async () => {
       const { code, text } = await failedStart({ HEDDLE_DATA: "/dev/null/heddle" });
-      expect([code, text]).toEqual([1, expect.stringContaining("The data folder /dev/null/heddle cannot be created (")]);
+      expect([code, text]).toEqual([
+        1,
+        expect.stringContaining("The data folder /dev/null/heddle cannot be created ("),
+      ]);
       expect(text).toContain("HEDDLE_DATA names another folder.");
       expect(text).not.toContain("    at ");
     },
