@@ -33,7 +33,10 @@ export function ComparedRuns({ runs, figures, compared, score, scores, onScore, 
   const others = otherScores(scores, score?.id);
   const hasTrials = runs.some(({ id }) => scoreOf(id, score?.id)?.pass_at.some(({ k }) => k > 1));
   return (
-    <RuledTable label="Compared evaluations" className="max-h-[42%] flex-none border-t border-line">
+    <RuledTable
+      label="Compared evaluations"
+      className="max-h-[42%] flex-none border-t border-line max-2xl:[&_td]:px-1.5 max-2xl:[&_th]:px-1.5"
+    >
       <thead>
         <tr>
           {/* Names take the width that the other columns leave, and are cut only where there is none. */}
