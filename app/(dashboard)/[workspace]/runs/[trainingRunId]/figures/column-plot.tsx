@@ -8,7 +8,7 @@ import type { Axis } from "@/lib/chart/ticks";
 import { ColumnRule } from "./column-rule";
 
 /** A part of a column, in values of the vertical axis. */
-export interface ColumnPart {
+interface ColumnPart {
   readonly key: string | number;
   readonly from: number;
   readonly to: number;
