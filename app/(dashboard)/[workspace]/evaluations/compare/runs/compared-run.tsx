@@ -11,6 +11,7 @@ import type { EvaluationFigures, ScoreFigures } from "@/lib/api/contract/evaluat
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { evaluationHref } from "@/lib/evaluation/runs/evaluation-hrefs";
 import { formatScore } from "@/lib/evaluation/runs/format-score";
+import { modelLabel } from "@/lib/evaluation/runs/model-label";
 import { scoreDirection } from "@/lib/evaluation/runs/score-direction";
 import { pText } from "@/lib/evaluation/runs/verdict-words";
 import { formatCount } from "@/lib/format/count";
@@ -59,7 +60,11 @@ export function ComparedRun(props: ComparedRunProps) {
           <Link href={evaluationHref(workspace.slug, run.id)} className="truncate font-medium text-ink hover:underline">
             {run.name}
           </Link>
-          <ModelName name={run.model_name} className="text-ink-3" />
+          {/* Where names are short of room, the step says more than the first letters of a model. */}
+          <ModelName
+            name={run.model_name}
+            className={classNames("text-ink-3", modelLabel(run.model_name).step !== null && "max-2xl:hidden")}
+          />
         </span>
       </RuledTableCell>
       <RuledTableCell>
