@@ -52,6 +52,13 @@ const rolledCalls = () =>
 const each = (count: number) => [0, 60, 900, 3600].map((width) => ({ width, calls: count }));
 
 describe("rollups of calls", () => {
+  it("contain each call once, also when two add up at the same time", async () => {
+    const rollups = await CallRollups.open(engine, calls, { batchCalls: 2 });
+    for (let at = 0; at < 5; at += 1) await writeCall();
+    await Promise.all([rollups.catchUp(), rollups.catchUp(), rollups.catchUp()]);
+    expect(await rolledCalls()).toEqual(each(5));
+  });
+
   it("contain the calls of an earlier data folder after some batches, and nothing twice after a restart", async () => {
     for (let at = 0; at < 5; at += 1) await writeCall();
     const first = await CallRollups.open(engine, calls, { batchCalls: 2 });

@@ -67,6 +67,7 @@ export class CallRollups {
   #batches = 0;
   #renewedMs = Number.NEGATIVE_INFINITY;
   #running: Promise<void> = Promise.resolve();
+  #turns: Promise<void> = Promise.resolve();
 
   private constructor(engine: Store, calls: OpenedCalls, options: RollupOptions) {
     this.#engine = engine;
@@ -147,7 +148,7 @@ WHERE generation = 0 AND commit_number > ${rollups.#watermark} GROUP BY project_
     for (let batches = 0; ; batches += 1) {
       const batch = await this.#nextBatch();
       if (batch === null || batch.after >= committed) return batches;
-      if ((await this.#addUpNext(batch)) === null) return batches;
+      if ((await this.#addUpNext(batch)) === null && this.#watermark === batch.after) return batches;
     }
   }
 
@@ -226,24 +227,23 @@ FROM (
     this.#renewedMs = performance.now();
     const changed = [...this.#projects.values()].flatMap(({ nesting }) => nesting?.changedHours ?? []);
     if (changed.length === 0) return false;
-    try {
-      await renewHour(this.#engine, Math.min(...changed), this.#watermark);
-    } finally {
-      await this.#readProjects();
-    }
+    await this.#inTurn(async () => {
+      try {
+        await renewHour(this.#engine, Math.min(...changed), this.#watermark);
+      } finally {
+        await this.#readProjects();
+      }
+    });
     return true;
   }
 
   /**
    * Adds up a batch. Where other processes do so too, it is found and added up while none of them does.
-   * @returns the batch; null when others have added it up
+   * @returns the batch; null when it was added up meanwhile
    */
   async #addUpNext(found: FoundBatch): Promise<FoundBatch | null> {
     const { writer } = this.#calls;
-    if (!writer.isShared) {
-      await this.#addUp(this.#engine, found);
-      return found;
-    }
+    if (!writer.isShared) return await this.#inTurn(() => this.#addUpOnce(found));
     return await writer.exclusively(async (turn) => {
       await this.#readProjects();
       const batch = await this.#nextBatch();
@@ -251,6 +251,23 @@ FROM (
       await withOwnBatchTables(this.#engine, turn, (engine) => this.#addUp(engine, batch));
       return { result: batch, note: { isRolledUp: true } };
     });
+  }
+
+  /** Adds up a batch, unless it was added up since it was found: twice, its calls would count twice. */
+  async #addUpOnce(found: FoundBatch): Promise<FoundBatch | null> {
+    if (found.after !== this.#watermark) return null;
+    await this.#addUp(this.#engine, found);
+    return found;
+  }
+
+  /** Whoever changes rollups waits for whoever does so already. */
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = this.#turns.then(work);
+    this.#turns = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    return turn;
   }
 
   async #create(): Promise<void> {
