@@ -204,6 +204,12 @@ it("never shows a failure as an empty list", async () => {
   expect(screen.queryByText(/No training runs/)).toBeNull();
 });
 
+it("never shows the failure of another list as emptiness", async () => {
+  draw({ "trainingRuns.logged": () => failed("upstream") });
+  expect((await screen.findByRole("alert")).textContent).toContain("It is upstream.");
+  expect(screen.queryByText(/No training runs/)).toBeNull();
+});
+
 it("says that a service has no training runs", async () => {
   draw({
     "trainingRuns.list": () => failed("unsupported"),

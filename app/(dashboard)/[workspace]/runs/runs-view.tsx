@@ -61,6 +61,7 @@ function Runs({ workspace }: { workspace: Workspace }) {
   const cursorId = useListCursor(rows, hrefOf);
   const chosen = useRowSelection(cursorId, (ids) => compareRunsHref(workspace.slug, ids));
   const failure = own.isError ? failureOf(own.error) : null;
+  const failed = lists.find(({ isError, error }) => isError && failureOf(error).kind !== "unsupported");
   const isLoading = own.isPending || (rows.length === 0 && lists.some(({ isPending }) => isPending));
   const next = lists.find(({ hasNextPage }) => hasNextPage);
   const hasMore = next !== undefined;
@@ -97,7 +98,13 @@ function Runs({ workspace }: { workspace: Workspace }) {
       </PageHead>
       {hasFilter ? <RunsFilterBar known={known} filter={params} onChange={changeFilter} /> : null}
       {isLoading ? <ProgressBar label="Loading training runs" /> : null}
-      {failure?.kind === "unsupported" && rows.length === 0 ? (
+      {failed && rows.length === 0 ? (
+        <FailureState
+          failure={failureOf(failed.error)}
+          onRetry={() => void failed.refetch()}
+          isRetrying={failed.isFetching}
+        />
+      ) : failure?.kind === "unsupported" && rows.length === 0 ? (
         <UnsupportedState
           connectionName={workspace.connectionName}
           what="training runs"
@@ -106,8 +113,6 @@ function Runs({ workspace }: { workspace: Workspace }) {
         >
           . Jobs and models are listed on their own pages.
         </UnsupportedState>
-      ) : failure && rows.length === 0 ? (
-        <FailureState failure={failure} onRetry={() => void own.refetch()} isRetrying={own.isFetching} />
       ) : isLoading ? null : (
         <>
           {failure ? <Callout tone="err">Could not refresh the runs: {failure.message}</Callout> : null}
@@ -153,7 +158,7 @@ function CompareSelected({ selection: { ids, compareHref, clear } }: { selection
   return (
     <span className="ml-auto flex min-w-0 items-center gap-1">
       {compareHref === null ? (
-        <span role="status" className="truncate text-small text-ink-3">
+        <span role="status" className="text-small text-ink-3">
           {ids.length === 1 ? "Select another run to compare" : `At most ${MAX_COMPARED_RUNS} runs can be compared`}
         </span>
       ) : (
