@@ -243,24 +243,34 @@ export const keyTable = {
     ],
   },
   training: {
-    title: "Models and training jobs",
+    title: "Models, runs and training jobs",
     at: /^(?:models|runs|training)$/,
     rows: [
       { keys: ["j", "k", "ArrowDown", "ArrowUp"], label: "Move" },
       { keys: ["Enter"], label: "Open" },
-      { keys: ["x"], label: "Select the job" },
+    ],
+  },
+  selection: {
+    title: "Comparison of runs or training jobs",
+    at: /^(?:runs|training)$/,
+    rows: [
+      { keys: ["x"], label: "Select the run or job" },
       { keys: ["c"], label: "Compare the selection" },
     ],
   },
-  job: {
-    title: "Training job and job comparison",
-    at: /^training\/(?!new$)[^/]+$/,
+  crosshair: {
+    title: "Charts of runs and training jobs",
+    at: /^(?:runs|training)\/(?!new$)[^/]+$/,
     rows: [
-      { keys: ["ArrowLeft", "ArrowRight"], label: "Move by a step" },
-      { keys: ["Shift+ArrowLeft", "Shift+ArrowRight"], label: "Move by five steps" },
+      { keys: ["ArrowLeft", "ArrowRight"], label: "Move the crosshair by a step" },
+      { keys: ["Shift+ArrowLeft", "Shift+ArrowRight"], label: "Move the crosshair by five steps" },
       { keys: ["l"], label: "Follow the latest step" },
-      { keys: ["c"], label: "Chat with the job's newest checkpoint" },
     ],
+  },
+  job: {
+    title: "Training job",
+    at: /^training\/(?!(?:new|compare)$)[^/]+$/,
+    rows: [{ keys: ["c"], label: "Chat with the job's newest checkpoint" }],
   },
   comparedRuns: {
     title: "Compared runs",

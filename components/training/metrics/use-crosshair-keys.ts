@@ -19,7 +19,7 @@ export function useCrosshairKeys(table: Pick<MetricTable, "steps" | "timesMs">, 
     const next = list[Math.min(list.length - 1, Math.max(0, from + by))];
     if (next !== undefined) crosshair.move(next - offset);
   };
-  useKeys("job", {
+  useKeys("crosshair", {
     ArrowLeft: () => move(-1),
     ArrowRight: () => move(1),
     "Shift+ArrowLeft": () => move(-LARGE_STEP),

@@ -1,12 +1,20 @@
 import type { ExampleSelection } from "./example-selection";
+import { DEFAULT_PART, type RowChoice } from "./row-choice";
 
 /** The page of a run. */
 export const evaluationHref = (slug: string, runId: string): string =>
   `/${slug}/evaluations/${encodeURIComponent(runId)}`;
 
-/** The comparison of two to six runs, the baseline first. */
-export const compareHref = (slug: string, runIds: readonly string[]): string =>
-  `/${slug}/evaluations/compare?runs=${runIds.map(encodeURIComponent).join(",")}`;
+/** The comparison of two to six runs, the baseline first, over the rows that the page before it counts. */
+export function compareHref(
+  slug: string,
+  runIds: readonly string[],
+  { rows = DEFAULT_PART, slice = null, value = null }: Partial<RowChoice> = {},
+): string {
+  const chosen = Object.entries({ rows: rows === DEFAULT_PART ? null : rows, slice, value });
+  const query = chosen.flatMap(([name, text]) => (text === null ? [] : `&${name}=${encodeURIComponent(text)}`));
+  return `/${slug}/evaluations/compare?runs=${runIds.map(encodeURIComponent).join(",")}${query.join("")}`;
+}
 
 /** The form of a new evaluation with the rows, prompt and scorers of one run, and the models of others. */
 export function newEvaluationLike(slug: string, sourceId: string, modelRunIds: readonly string[]): string {

@@ -9,6 +9,9 @@ export interface RowChoice {
   readonly value: string | null;
 }
 
+/** The rows that pages count unless something else is chosen. */
+export const DEFAULT_PART: RowPart = "held_out";
+
 /** Returns the rows of a choice as requests name them. */
 export function selectionOf({ rows, slice, value }: RowChoice): NonNullable<RowSelection> {
   return { part: rows, ...(slice === null || value === null ? {} : { where: [{ path: slice, value }] }) };

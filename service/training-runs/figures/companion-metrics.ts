@@ -1,4 +1,5 @@
 import { meanOf } from "@/lib/evaluation/statistics/intervals";
+import type { AnswerShares } from "@/service/training/answers/answer-shares";
 import type { Companions } from "./companions";
 
 type Metrics = Readonly<Record<string, number>>;
@@ -42,12 +43,17 @@ export const companionsIn = (metrics: Metrics) => ({
 });
 
 /**
- * Returns what is measured beside the reward of a batch that a client sent: by its metrics, and where those have no length
- * by the size of its trajectories.
+ * Returns what is measured beside the reward of a batch that a client sent: by its answers and its metrics, and where those
+ * have no length by the size of its trajectories.
  *
  * @param sizes bytes of each trajectory
  */
-export function clientCompanions(metrics: Metrics, sizes: readonly number[]) {
+export function clientCompanions(metrics: Metrics, sizes: readonly number[], answers: AnswerShares) {
   const measured = companionsIn(metrics);
-  return { ...measured, bytes: measured.length !== null || sizes.length === 0 ? null : meanOf(sizes) };
+  return {
+    ...measured,
+    repeats: answers.repeats ?? measured.repeats,
+    truncated: answers.truncated ?? measured.truncated,
+    bytes: measured.length !== null || sizes.length === 0 ? null : meanOf(sizes),
+  };
 }

@@ -1,4 +1,5 @@
-import type { AnswerShares, GroupSums, RolloutRecords } from "@/service/training-runs/records/rollout-records";
+import { type AnswerShares, UNKNOWN_SHARES } from "@/service/training/answers/answer-shares";
+import type { GroupSums, RolloutRecords } from "@/service/training-runs/records/rollout-records";
 import type { IterationRecord, TrainingRunRecord } from "@/service/training-runs/records/run-records";
 import { frequentError } from "./failures";
 import { hasSignal, type MeanError, meanErrorOf, type RewardFigures, rewardFigures } from "./iteration-figures";
@@ -33,8 +34,6 @@ const MAX_ITERATIONS = 20_000;
 /** True once none of the iteration's rollouts can change. */
 export const isSampled = ({ sampled_at: sampledAt }: IterationRecord) => sampledAt !== null;
 
-const NO_ANSWERS: AnswerShares = { repeats: null, truncated: null };
-
 /** The settings that determine whether all iterations have the same tasks. */
 const hasSameTasks = ({ taskCount, settings }: Run) => taskCount <= settings.tasks_per_iteration;
 
@@ -67,7 +66,7 @@ export class RunSums {
     ]);
     const further = iterations.slice(known.length).map(({ iteration }) => ({
       ...sumsOfIteration(run, groups.get(iteration) ?? [], scores.get(iteration) ?? {}),
-      ...(shares.get(iteration) ?? NO_ANSWERS),
+      ...(shares.get(iteration) ?? UNKNOWN_SHARES),
     }));
     const sums = [...known, ...further];
     const unsampled = iterations.findIndex((one) => !isSampled(one));

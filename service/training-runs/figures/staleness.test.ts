@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lagsOf, stalenessOf } from "./staleness";
+import { lagsAmong, lagsOf, stalenessOf } from "./staleness";
 
 it("counts rollouts by the steps between their weights and those that they train", () => {
   // Iteration 5 trains weights of four steps.
@@ -7,6 +7,13 @@ it("counts rollouts by the steps between their weights and those that they train
   // Weights of later steps than were trained count something else.
   expect(lagsOf(5, [5, 900])).toBeNull();
   expect(lagsOf(5, [])).toBeNull();
+});
+
+it("counts rollouts of a batch by the steps between their weights and those that it trains", () => {
+  expect(lagsAmong(7, { 7: 4, 5: 2 })).toEqual({ 0: 4, 2: 2 });
+  expect(lagsAmong(7, { 8: 4, 6: 1 })).toEqual({ 1: 1 });
+  expect(lagsAmong(7, { 8: 4 })).toBeNull();
+  expect(lagsAmong(7, {})).toBeNull();
 });
 
 it("has the share of rollouts by lag in each iteration, of those that say it", () => {

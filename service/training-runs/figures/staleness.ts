@@ -14,18 +14,29 @@ export interface StaleIteration {
 const MAX_STRETCHES = 60;
 const MAX_BANDS = 10;
 
+/** Rollouts by the training steps in the weights that sampled them. */
+export type VersionCounts = Readonly<Record<string, number>>;
+
 /**
  * Returns rollouts by lag; null where none says its version. The iteration less 1 is the number of training steps before
- * it: a newer version counts something else, and is unknown.
+ * it.
  */
 export function lagsOf(iteration: number, versions: readonly (number | null | undefined)[]): LagCounts | null {
   const counts: Record<string, number> = {};
-  for (const version of versions) {
-    if (version == null || version > iteration - 1) continue;
-    const lag = iteration - 1 - version;
-    counts[lag] = (counts[lag] ?? 0) + 1;
-  }
-  return Object.keys(counts).length === 0 ? null : counts;
+  for (const version of versions) if (version != null) counts[version] = (counts[version] ?? 0) + 1;
+  return lagsAmong(iteration - 1, counts);
+}
+
+/**
+ * Returns rollouts by lag; null where none says its version. A newer version than what is trained counts something else,
+ * and is unknown.
+ *
+ * @param trained the steps in the weights that they train
+ */
+export function lagsAmong(trained: number, versions: VersionCounts): LagCounts | null {
+  const known = Object.entries(versions).filter(([version]) => Number(version) <= trained);
+  if (known.length === 0) return null;
+  return Object.fromEntries(known.map(([version, count]) => [trained - Number(version), count]));
 }
 
 interface Known extends StaleIteration {

@@ -1,3 +1,4 @@
+import { type AnswerShares, AnswerSums } from "@/service/training/answers/answer-shares";
 import { frequentError } from "@/service/training-runs/figures/failures";
 import {
   hasSignal,
@@ -67,26 +68,21 @@ function scoreMeans(rollouts: readonly LoggedRolloutRecord[]): Record<string, nu
   );
 }
 
-/** Null below two answers in each group. */
-function repeatShare(rollouts: readonly LoggedRolloutRecord[]): number | null {
-  let [answers, repeated] = [0, 0];
-  for (const group of byLoggedTask(rollouts).values()) {
-    const texts = group.flatMap(({ content }) => content.answer ?? []);
-    answers += Math.max(0, texts.length - 1);
-    repeated += texts.length - new Set(texts).size;
+/** Of the rollouts that did not fail, as in the service's own runs. */
+function answerShares(tasks: Iterable<readonly LoggedRolloutRecord[]>): AnswerShares {
+  const sums = new AnswerSums();
+  for (const group of tasks) {
+    for (const { error, content } of group)
+      if (error == null) sums.add({ answer: content.answer ?? null, finishReason: content.finish_reason ?? null });
+    sums.endGroup();
   }
-  return answers === 0 ? null : repeated / answers;
-}
-
-/** Null where no rollout says how it ended. */
-function truncatedShare(rollouts: readonly LoggedRolloutRecord[]): number | null {
-  const reasons = rollouts.flatMap(({ content }) => content.finish_reason ?? []);
-  return reasons.length === 0 ? null : reasons.filter((reason) => reason === "length").length / reasons.length;
+  return sums.result();
 }
 
 /** Returns the sums over the rollouts of an iteration. */
 export function loggedSums(iteration: number, rollouts: readonly LoggedRolloutRecord[]): LoggedSums {
-  const groups = [...byLoggedTask(rollouts).values()].map(rewardSumsOf);
+  const tasks = [...byLoggedTask(rollouts).values()];
+  const groups = tasks.map(rewardSumsOf);
   const tokens = rollouts.flatMap((one) => one.tokens ?? []);
   return {
     reward: rewardFigures(groups),
@@ -97,8 +93,7 @@ export function loggedSums(iteration: number, rollouts: readonly LoggedRolloutRe
     ended: rollouts.length,
     failure: frequentError(rollouts.map(({ error }) => error)),
     tokens: tokens.length === 0 ? null : tokens.reduce((sum, one) => sum + one, 0),
-    repeats: repeatShare(rollouts),
-    truncated: truncatedShare(rollouts),
+    ...answerShares(tasks),
     lags: lagsOf(
       iteration,
       rollouts.map(({ content }) => content.weight_version),

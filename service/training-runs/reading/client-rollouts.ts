@@ -1,11 +1,11 @@
 import type { RolloutGroup } from "@/lib/api/contract/training-runs/training-runs";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import { NotFoundError } from "@/service/errors/service-errors";
+import { type SampledAnswer, sampledAnswer } from "@/service/training/answers/sampled-answer";
 import { listGroups } from "@/service/training/batches/batches";
 import { groupTitle } from "@/service/training/batches/group-text";
 import type { StoredGroup, StoredModel } from "@/service/training/state/training-state";
 import { hasSignal, spreadOf, sumsOf } from "@/service/training-runs/figures/iteration-figures";
-import { answerText } from "@/service/training-runs/rollouts/answer-text";
 import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
 import { jobsOf } from "./client-run";
 import { advantagesOf, type RolloutSelection } from "./read-rollouts";
@@ -20,23 +20,15 @@ const textIn = (members: Members, ...names: readonly string[]): string | null =>
   return typeof found === "string" ? found : null;
 };
 
-interface ReadTrajectory {
-  readonly messages: readonly Members[];
-  readonly answer: string | null;
-  readonly finishReason: string | null;
+interface ReadTrajectory extends SampledAnswer {
   readonly metadata: Members;
   readonly metrics: Members;
 }
 
 function readTrajectory(trajectory: unknown): ReadTrajectory {
   const members = asObject(trajectory);
-  const items = Array.isArray(members.messages_and_choices) ? members.messages_and_choices.map(asObject) : [];
-  const sampled = items.findLastIndex((item) => isJsonObject(item.message) || item.role === "assistant");
-  const last = sampled < 0 ? undefined : items[sampled];
   return {
-    messages: items.slice(0, sampled < 0 ? items.length : sampled).map((item) => asObject(item.message ?? item)),
-    answer: last ? answerText(asObject(last.message ?? last)) : null,
-    finishReason: textIn(asObject(last), "finish_reason"),
+    ...sampledAnswer(members.messages_and_choices),
     metadata: asObject(members.metadata),
     metrics: asObject(members.metrics),
   };

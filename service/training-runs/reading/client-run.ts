@@ -1,5 +1,6 @@
 import type { TrainingIteration, TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { ConflictError, NotFoundError } from "@/service/errors/service-errors";
+import { UNKNOWN_SHARES } from "@/service/training/answers/answer-shares";
 import type { ByteRange } from "@/service/training/batches/batch-reader";
 import { type JobOverview, listJobs } from "@/service/training/jobs/jobs";
 import { findModel, projectOf } from "@/service/training/models/trained-models";
@@ -7,11 +8,13 @@ import type { StoredModel } from "@/service/training/state/training-state";
 import { clientCompanions } from "@/service/training-runs/figures/companion-metrics";
 import { hasSignal, meanErrorOf, rewardFigures, sumsOf } from "@/service/training-runs/figures/iteration-figures";
 import { secondsBetween } from "@/service/training-runs/figures/seconds-between";
+import { lagsAmong, stalenessOf } from "@/service/training-runs/figures/staleness";
 import { stepsOffPolicy } from "@/service/training-runs/figures/steps-off-policy";
 import { phaseSecondsOf, secondsAt, timedIterations, timeSplitOf } from "@/service/training-runs/figures/time-split";
 import { type JudgedIteration, verdictOf } from "@/service/training-runs/figures/verdict";
 import { isSelected, type ProfileSelection } from "@/service/training-runs/profiles/run-profiles";
 import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
+import { type BatchSums, readBatchSums } from "./batch-sums";
 import { describeModel } from "./describe-run";
 import { readEvaluations } from "./iteration-evaluations";
 import { readJobFigures } from "./job-figures";
@@ -110,25 +113,13 @@ const failuresOf = (groups: readonly ReadGroup[], error: string | null) => {
   return { failed, ended: groups.reduce((sum, { rewards }) => sum + rewards.length, failed), error };
 };
 
-/** Metrics of a client's trajectories, and which checkpoints sampled them, from the sums that were computed when the batch arrived. */
-async function batchMetrics(runs: TrainingRuns, jobs: readonly JobOverview[]) {
-  const found = new Map<string, { metrics: Record<string, number>; policyVersion: number | null }>();
-  const ids = jobs.map(({ batch_id: id }) => id);
-  for (let at = 0; at < ids.length; at += JOBS_PER_QUERY) {
-    const rows = await runs.training.state
-      .selectFrom("batch")
-      .select(["id", "metrics", "policy_version"])
-      .where("id", "in", ids.slice(at, at + JOBS_PER_QUERY))
-      .execute();
-    for (const { id, metrics, policy_version: policyVersion } of rows)
-      found.set(id, { metrics: JSON.parse(metrics) as Record<string, number>, policyVersion });
-  }
-  return found;
-}
-
 /** A job without an earlier checkpoint trains the base model, which is step 0. */
-const offPolicy = ({ started_at: startedAt, previous_step: previous }: JobOverview, sampled: number | null = null) =>
-  startedAt === null ? {} : stepsOffPolicy(previous ?? 0, sampled);
+const offPolicy = ({ started_at: startedAt, previous_step: previous }: JobOverview, batch: BatchSums | undefined) =>
+  startedAt === null ? {} : stepsOffPolicy(previous ?? 0, batch?.policyVersion);
+
+/** Returns the trajectories of a job by lag; null where none says its version, and before it starts: what it trains is open. */
+const lagsOfJob = ({ started_at: startedAt, previous_step: previous }: JobOverview, batch: BatchSums | undefined) =>
+  startedAt === null || !batch?.versions ? null : lagsAmong(previous ?? 0, batch.versions);
 
 const ITERATION_STATES = {
   queued: "sending",
@@ -166,7 +157,10 @@ async function readFigures(runs: TrainingRuns, jobs: readonly JobOverview[]) {
   const ids = jobs.map(({ id }) => id);
   const [byBatch, logged, figures] = await Promise.all([
     groupsOf(runs, jobs),
-    batchMetrics(runs, jobs),
+    readBatchSums(
+      runs.training.state,
+      jobs.map(({ batch_id: id }) => id),
+    ),
     readJobFigures(runs.training.state, ids),
   ]);
   return jobs.map((job, index) => {
@@ -195,6 +189,7 @@ async function judgedOf(runs: TrainingRuns, read: readonly ReadJob[]): Promise<J
     ...clientCompanions(
       { ...logged?.metrics, ...metrics },
       groups.flatMap(({ bytes }) => bytes),
+      logged?.answers ?? UNKNOWN_SHARES,
     ),
   }));
 }
@@ -264,7 +259,7 @@ export async function describeClientRun(
       sampling_seconds: null,
       training_seconds: secondsBetween(job.started_at, job.ended_at),
       scores,
-      metrics: { ...offPolicy(job, logged?.policyVersion), ...metrics },
+      metrics: { ...offPolicy(job, logged), ...metrics },
       evaluation: (job.status === "completed" && job.step !== null ? evaluations.get(job.step) : null) ?? null,
     };
   });
@@ -296,6 +291,13 @@ export async function describeClientRun(
     config: last?.config ? (JSON.parse(last.config) as Record<string, unknown>) : null,
     task_count: null,
     time_split: timeSplitOf(timed),
+    staleness: stalenessOf(
+      read.map(({ job, index, sums, logged }) => ({
+        iteration: index + 1,
+        lags: lagsOfJob(job, logged),
+        rollouts: sums.reduce((count, group) => count + group.count, 0),
+      })),
+    ),
     iterations: iterations.map((one, row) => ({ ...one, sampling_seconds: secondsAt(sampling, row) })).slice(after),
     base_evaluation: evaluations.get(0) ?? null,
   };
@@ -342,6 +344,8 @@ export async function listClientRuns(
       config: _config,
       task_count: _count,
       iterations: _iterations,
+      time_split: _split,
+      staleness: _staleness,
       ...line
     } = await describeClientRun(runs, model, jobs.length);
     found.push(line as TrainingRun);

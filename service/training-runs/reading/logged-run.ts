@@ -157,6 +157,9 @@ interface RunFigures extends Pick<TrainingRun, "rewards" | "verdict"> {
   readonly lastMs: number | null;
 }
 
+/** Returns a number of tokens as clients see it: programs also log means over processes, and any other number. */
+const wholeTokens = (count: number): number => Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, Math.round(count)));
+
 function figuresOf(columns: LoggedColumns): RunFigures {
   return columns.memo("figures", () => {
     const iterations = measured(columns, FIGURE_NAMES);
@@ -166,7 +169,7 @@ function figuresOf(columns: LoggedColumns): RunFigures {
     const table = tableOf(columns);
     return {
       count: iterations.length,
-      tokens: axisOf(table, "tokens")?.findLast(Number.isFinite) ?? 0,
+      tokens: wholeTokens(axisOf(table, "tokens")?.findLast(Number.isFinite) ?? 0),
       isImported: iterations.some(({ at }) => at !== null),
       seconds: axisOf(table, "time")?.findLast(Number.isFinite) ?? null,
       firstMs: ends.length === 0 ? null : first,

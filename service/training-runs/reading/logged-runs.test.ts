@@ -81,6 +81,14 @@ describe("a logged run", () => {
     expect((await lags())[0]).toBeCloseTo((0 + 1 + 3) / 3, 9);
   });
 
+  it("counts whole tokens, also where a program logs means over its processes or no number of tokens", async () => {
+    const { run_id: id } = await log({ iteration: 1, metrics: { "perf/total_num_tokens": 10.4 } });
+    await log({ iteration: 2, metrics: { "perf/total_num_tokens": 10.4 } });
+    expect((await read(id)).spent.tokens).toBe(21);
+    const { run_id: endless } = await log({ run: "endless", iteration: 1, metrics: { num_tokens: 1e300 } });
+    expect((await read(endless)).spent.tokens).toBe(Number.MAX_SAFE_INTEGER);
+  });
+
   it("ends a series with a gap where its last values were not numbers", async () => {
     for (const iteration of [1, 2, 3]) await log({ iteration, metrics: { loss: iteration / 10, kl: 0.1 * iteration } });
     const { run_id: id } = await log({ iteration: 4, metrics: { loss: null, kl: 0.5 } });

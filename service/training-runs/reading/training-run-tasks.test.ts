@@ -337,6 +337,7 @@ describe("the jobs of a client", () => {
       sentence: "No reward: 8 of 8 rollouts failed: ConnectionError: refused.",
     });
     expect((await run()).iterations[0]?.metrics).not.toHaveProperty("reward");
+    expect((await run()).staleness).toBeNull();
   });
 
   it("are a run: each job is an iteration with the same figures", { timeout: TIMEOUT_MS }, async () => {
@@ -376,6 +377,14 @@ describe("the jobs of a client", () => {
       rewards: [0.6, 0.8, 1],
     });
     expect(run.iterations.map(({ metrics }) => metrics.steps_off_policy)).toEqual([0, 1, 2]);
+    expect(run.staleness).toEqual({
+      ...{ rollouts: 15, unknown: 0, mean: 1, most: 2 },
+      bands: [0, 1, 2].map((lag) => ({ from: lag, to: lag })),
+      stretches: [0, 1, 2].map((lag) => ({
+        ...{ from: lag + 1, to: lag + 1 },
+        shares: [0, 1, 2].map((one) => (one === lag ? 1 : 0)),
+      })),
+    });
     expect(
       run.iterations.map(({ from_step, step, groups, groups_with_signal: signal, rollouts: count }) => [
         from_step,

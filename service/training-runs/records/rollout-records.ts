@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import { jsonMembers, jsonText } from "@/lib/postgres/json-columns";
 import type { ServiceState } from "@/service/state/open-state";
 import type { StateSchema } from "@/service/state/state-schema";
+import type { AnswerShares } from "@/service/training/answers/answer-shares";
 
 /** The key of a rollout in its run. */
 export interface RolloutKey {
@@ -66,14 +67,6 @@ export interface GroupSums {
   readonly costUsd: number;
   /** Rollouts whose cost is not known. */
   readonly unpriced: number;
-}
-
-/** What the answers of an iteration have in common. */
-export interface AnswerShares {
-  /** Answers that repeat another one of their group; null below two answers in each group. */
-  readonly repeats: number | null;
-  /** Answers that were cut at the limit of tokens; null where no rollout says how it ended. */
-  readonly truncated: number | null;
 }
 
 type Result = Pick<RolloutRecord, "answer" | "finishReason" | "scores" | "values" | "latencyMs" | "turns" | "steps">;

@@ -1,5 +1,5 @@
+import { answerText } from "@/service/training/answers/answer-text";
 import type { RolloutStep } from "@/service/training-runs/records/rollout-records";
-import { answerText } from "./answer-text";
 import type { Message } from "./choice";
 import { messagesIn } from "./converse";
 

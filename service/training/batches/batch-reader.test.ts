@@ -49,6 +49,25 @@ describe("BatchReader", () => {
     expect(at(group?.members.metadata ?? [0, 0])).toEqual({ é: "ü" });
   });
 
+  it("sums up answers within their groups and trajectories by the checkpoint that sampled them, in chunks of any size", () => {
+    const says = (content: string, finish_reason: string, version: unknown = null) => ({
+      ...{ reward: 1, initial_policy_version: version },
+      messages_and_choices: [user, { ...choice, finish_reason, message: { ...choice.message, content } }],
+    });
+    const { contents } = contentsOf(
+      job(
+        { trajectories: [says("4", "stop", 3), says("4", "stop", 3), says("5", "length", 2)] },
+        { trajectories: [says("5", "stop", -1), says("6", "stop", 1.5)] },
+        { trajectories: [] },
+      ),
+    );
+    expect(contents.answers).toEqual({ repeats: 1 / 3, truncated: 1 / 5 });
+    expect(contents.policyVersions).toEqual({ 2: 1, 3: 2 });
+    const { contents: silent } = contentsOf(job({ trajectories: [trajectory(), trajectory()] }));
+    expect(silent).toMatchObject({ policyVersions: null, answers: { repeats: 1 } });
+    expect(contentsOf(job()).contents.answers).toEqual({ repeats: null, truncated: null });
+  });
+
   it("accepts the requests of clients of each year", () => {
     const early = {
       trajectories: [{ ...trajectory(), tools: null, auto_metrics: {}, metrics: {}, metadata: {}, logs: [] }],

@@ -3,6 +3,8 @@ import { type ValidationItem, validationItems } from "@/lib/api/contract/errors/
 import { trajectory, trajectoryGroup } from "@/lib/api/contract/training/trajectories";
 import { errorMessage } from "@/lib/failure/error-message";
 import type { JsonPath } from "@/lib/json/scan/json-slices";
+import { type AnswerShares, AnswerSums } from "@/service/training/answers/answer-shares";
+import { sampledAnswer } from "@/service/training/answers/sampled-answer";
 import { type GroupText, groupLabel, groupTitle } from "./group-text";
 import { type JsonPiece, JsonPieces, JsonSyntaxError } from "./json-pieces";
 import { MeansByName, SplitMetrics } from "./split-metrics";
@@ -27,6 +29,9 @@ export interface BatchContents {
   readonly metrics: Readonly<Record<string, number>>;
   /** The mean step of the checkpoints that sampled its trajectories; null where none says it. */
   readonly policyVersion: number | null;
+  /** The same as trajectories by step; null where none says it. */
+  readonly policyVersions: Readonly<Record<string, number>> | null;
+  readonly answers: AnswerShares;
   /** The declared members besides the groups, checked. */
   readonly members: Readonly<Record<string, unknown>>;
   /** The same as text, as they were sent: numbers keep their digits. */
@@ -74,6 +79,8 @@ export class BatchReader {
   readonly #problems: ValidationItem[] = [];
   readonly #metrics = new SplitMetrics();
   readonly #versions = new MeansByName();
+  readonly #versionCounts = new Map<number, number>();
+  readonly #answers = new AnswerSums();
   readonly #groups: GroupRecord[] = [];
   readonly #members: Record<string, unknown> = {};
   readonly #texts = new Map<string, string>();
@@ -108,6 +115,8 @@ export class BatchReader {
         exceptionCount: this.#exceptionCount,
         metrics: this.#metrics.result(),
         policyVersion: this.#versions.result().version ?? null,
+        policyVersions: this.#versionCounts.size === 0 ? null : Object.fromEntries(this.#versionCounts),
+        answers: this.#answers.result(),
         members: this.#members,
         memberTexts: this.#texts,
       },
@@ -171,6 +180,13 @@ export class BatchReader {
     this.#group.trajectories.push(range);
     this.#metrics.addTrajectory({ reward: checked.reward, metrics: checked.metrics ?? {} });
     this.#versions.add({ version: checked.initial_policy_version });
+    this.#countVersion(checked.initial_policy_version);
+    this.#answers.add(sampledAnswer(checked.messages_and_choices));
+  }
+
+  #countVersion(version: unknown): void {
+    if (typeof version !== "number" || !Number.isSafeInteger(version) || version < 0) return;
+    this.#versionCounts.set(version, (this.#versionCounts.get(version) ?? 0) + 1);
   }
 
   #takeGroupMember(path: JsonPath, name: string, value: unknown, range: ByteRange): void {
@@ -187,6 +203,7 @@ export class BatchReader {
   #closeGroup(path: JsonPath): void {
     const group = this.#group;
     this.#group = null;
+    this.#answers.endGroup();
     if (!group) return;
     if (!group.hasTrajectories) this.#fault([...path, TRAJECTORIES], "Field required", "missing");
     const checked = this.#check(groupMembers, group.values, path);

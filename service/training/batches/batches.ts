@@ -60,6 +60,9 @@ export async function insertBatch(transaction: TrainingTransaction, batch: NewBa
       exception_count: contents.exceptionCount,
       metrics: JSON.stringify(contents.metrics),
       policy_version: contents.policyVersion,
+      policy_versions: contents.policyVersions === null ? null : JSON.stringify(contents.policyVersions),
+      repeats: contents.answers.repeats,
+      truncated: contents.answers.truncated,
       created_at: timestampNow(),
       created_by: userId,
     })

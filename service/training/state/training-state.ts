@@ -52,6 +52,11 @@ export interface TrainingSchema extends LeaseSchema {
     metrics: string;
     /** The mean step of the checkpoints that sampled its trajectories; null where none says it, and in older batches. */
     policy_version: number | null;
+    /** JSON object: the step of such a checkpoint → its trajectories; null where none says it, and in older batches. */
+    policy_versions: string | null;
+    /** Shares of its answers that repeat another one of their group, and that a limit cut; null where unknown, and in older batches. */
+    repeats: number | null;
+    truncated: number | null;
     created_at: string;
     created_by: string;
   };
@@ -240,6 +245,13 @@ const migrations: Migrations = {
   "006-policy-version": {
     up: async (database) => {
       await sql`alter table batch add column policy_version real`.execute(database);
+    },
+  },
+  "007-answers-of-batches": {
+    up: async (database) => {
+      await sql`alter table batch add column policy_versions text`.execute(database);
+      await sql`alter table batch add column repeats real`.execute(database);
+      await sql`alter table batch add column truncated real`.execute(database);
     },
   },
 };

@@ -168,6 +168,14 @@ it("compares the selection, with the oldest run as the baseline", async () => {
   expect(push).toHaveBeenCalledExactlyOnceWith("/airline/evaluations/compare?runs=r1,r2");
 });
 
+it("compares over the rows that the list counts", async () => {
+  draw([newer, older], {}, "?sel=r2,r1&rows=all&slice=split&value=test");
+  const href = "/airline/evaluations/compare?runs=r1,r2&rows=all&slice=split&value=test";
+  expect((await screen.findByRole("link", { name: /Compare 2/ })).getAttribute("href")).toBe(href);
+  press("c");
+  expect(push).toHaveBeenCalledExactlyOnceWith(href);
+});
+
 it("says why runs of different datasets cannot be compared", async () => {
   draw([newer, evaluationRun({ ...older, dataset_name: "other", dataset_key: "d2" })], {}, "?sel=r2,r1");
   expect(await screen.findByText("The selected evaluations use different datasets.")).toBeTruthy();

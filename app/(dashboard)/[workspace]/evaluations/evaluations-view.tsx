@@ -61,6 +61,7 @@ function Evaluations({ workspace }: { workspace: Workspace }) {
     rows: groups.flatMap((group) => shownRuns(group, opened)),
     cursorId,
     selected,
+    choice: params,
     onMove: setCursorId,
     onToggle: toggle,
     onClear: clear,
@@ -132,7 +133,9 @@ function Evaluations({ workspace }: { workspace: Workspace }) {
           />
         </>
       )}
-      {selected.length > 0 ? <EvaluationsSelection workspace={workspace} runs={selected} onClear={clear} /> : null}
+      {selected.length > 0 ? (
+        <EvaluationsSelection workspace={workspace} runs={selected} choice={params} onClear={clear} />
+      ) : null}
       <PageFoot
         hints={
           <KeyHints

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { exampleRun } from "@/lib/training/runs/testing/example-iteration";
 import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
-import { cleanPage, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
+import { cleanPage, press, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
 import { RunsView } from "./runs-view";
 
 const push = vi.fn();
@@ -24,7 +24,7 @@ const session = (role: string) => () =>
   json({ person: { id: "p", name: "Ines", email: "ines@example.org", role }, expiresAt: "2027-01-01T00:00:00Z" });
 const none = () => json({ runs: [], has_more: false });
 
-function draw(answers: Answers) {
+function draw(answers: Answers, address = "") {
   const sent = answerRequests({
     "session.current": session("member"),
     "trainingRuns.list": none,
@@ -33,13 +33,20 @@ function draw(answers: Answers) {
     "trainingRuns.tags": () => json({ tags: [], groups: [], archived: 0 }),
     ...answers,
   });
-  renderElementOnPage(
+  const { addresses } = renderElementOnPage(
     <TooltipProvider>
       <RunsView />
     </TooltipProvider>,
+    { address },
   );
-  return sent;
+  return Object.assign(sent, { addresses });
 }
+
+const twoRuns = {
+  "trainingRuns.list": () => json({ runs: [exampleRun({ id: "run-1" })], has_more: false }),
+  "trainingRuns.logged": () =>
+    json({ runs: [exampleRun({ id: "log:1", name: "grpo", source: "log", model: null })], has_more: false }),
+};
 
 it("lists the runs of the service and of clients, each with its state, reward, verdict and spending", async () => {
   const own = exampleRun({ id: "run-1", verdict: { ...exampleRun().verdict, kind: "rising", sentence: "It rises." } });
@@ -58,16 +65,29 @@ it("lists the runs of the service and of clients, each with its state, reward, v
 });
 
 it("compares selected runs of any kind, from two to six", async () => {
-  const logged = exampleRun({ id: "log:1", name: "grpo", source: "log", model: null });
-  draw({
-    "trainingRuns.list": () => json({ runs: [exampleRun({ id: "run-1" })], has_more: false }),
-    "trainingRuns.logged": () => json({ runs: [logged], has_more: false }),
-  });
+  draw(twoRuns);
   fireEvent.click(await screen.findByRole("checkbox", { name: "Select Small agent" }));
-  expect(screen.getByText("Select another run to compare")).toBeTruthy();
+  expect(await screen.findByText("Select another run to compare")).toBeTruthy();
   fireEvent.click(await screen.findByRole("checkbox", { name: "Select grpo" }));
-  const href = screen.getByRole("link", { name: "Compare 2 runs" }).getAttribute("href") ?? "";
+  const href = (await screen.findByRole("link", { name: "Compare 2 runs" })).getAttribute("href") ?? "";
   expect(new URL(href, "http://x").searchParams.get("runs")).toBe("run-1,log:1");
+});
+
+it("selects runs by keys and compares them, keeps the selection in the address, and clears it", async () => {
+  const { addresses } = draw(twoRuns, "?sel=log%3A1");
+  expect(await screen.findByRole("checkbox", { name: "Select grpo", checked: true })).toBeTruthy();
+  const at = (await screen.findAllByRole("row")).findIndex((row) => row.textContent?.includes("Small agent"));
+  press("c");
+  expect(push).not.toHaveBeenCalled();
+  press(...Array.from({ length: at }, () => "j"), "x");
+  await screen.findByRole("link", { name: "Compare 2 runs" });
+  expect(addresses.at(-1)?.get("sel")).toBe("log:1,run-1");
+  press("c");
+  const [href = ""] = push.mock.lastCall ?? [];
+  expect(new URL(href, "http://x").searchParams.get("runs")).toBe("log:1,run-1");
+  fireEvent.click(screen.getByRole("button", { name: "Clear the selection" }));
+  await waitFor(() => expect(screen.queryByRole("checkbox", { checked: true })).toBeNull());
+  expect(addresses.at(-1)?.has("sel")).toBe(false);
 });
 
 it("asks the service for runs with the words of the search, and says when none matches", async () => {
@@ -180,6 +200,12 @@ it("says to a viewer who may start a run", async () => {
 
 it("never shows a failure as an empty list", async () => {
   draw({ "trainingRuns.list": () => failed("upstream") });
+  expect((await screen.findByRole("alert")).textContent).toContain("It is upstream.");
+  expect(screen.queryByText(/No training runs/)).toBeNull();
+});
+
+it("never shows the failure of another list as emptiness", async () => {
+  draw({ "trainingRuns.logged": () => failed("upstream") });
   expect((await screen.findByRole("alert")).textContent).toContain("It is upstream.");
   expect(screen.queryByText(/No training runs/)).toBeNull();
 });

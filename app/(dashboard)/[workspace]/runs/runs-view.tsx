@@ -1,10 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Plus, Search } from "lucide-react";
+import { Plus, Search, X } from "lucide-react";
 import Link from "next/link";
 import { useQueryStates } from "nuqs";
-import { useState } from "react";
 import { useNow } from "@/components/browser/use-now";
 import { Input } from "@/components/form/input";
 import { useHasRole } from "@/components/session/use-role";
@@ -13,6 +12,7 @@ import { FailureState } from "@/components/state/failure-state";
 import { UnsupportedState } from "@/components/state/unsupported-state";
 import { ListFoot } from "@/components/training/lists/list-foot";
 import { useListCursor } from "@/components/training/lists/use-list-cursor";
+import { type RowSelection, useRowSelection } from "@/components/training/lists/use-row-selection";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { partLoadedLater } from "@/components/ui/loaded-later";
@@ -59,10 +59,9 @@ function Runs({ workspace }: { workspace: Workspace }) {
   const rows = orderRuns(...lists.map(runsOf));
   const hrefOf = (id: string) => `/${workspace.slug}/runs/${encodeURIComponent(id)}`;
   const cursorId = useListCursor(rows, hrefOf);
-  const [selected, setSelected] = useState<readonly string[]>([]);
-  const onSelect = (id: string) =>
-    setSelected((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]));
+  const chosen = useRowSelection(cursorId, (ids) => compareRunsHref(workspace.slug, ids));
   const failure = own.isError ? failureOf(own.error) : null;
+  const failed = lists.find(({ isError, error }) => isError && failureOf(error).kind !== "unsupported");
   const isLoading = own.isPending || (rows.length === 0 && lists.some(({ isPending }) => isPending));
   const next = lists.find(({ hasNextPage }) => hasNextPage);
   const hasMore = next !== undefined;
@@ -87,9 +86,9 @@ function Runs({ workspace }: { workspace: Workspace }) {
           value={params.q}
           onChange={(event) => void setParams({ q: event.target.value })}
         />
-        <CompareSelected slug={workspace.slug} ids={selected} />
+        <CompareSelected selection={chosen} />
         {isMember && failure?.kind !== "unsupported" ? (
-          <Button asChild size="small" className={selected.length === 0 ? "ml-auto" : ""}>
+          <Button asChild size="small" className={chosen.ids.length === 0 ? "ml-auto" : "max-md:hidden"}>
             <Link href={`/${workspace.slug}/runs/new`}>
               <Plus size={13} strokeWidth={1.7} aria-hidden="true" />
               New run
@@ -99,7 +98,13 @@ function Runs({ workspace }: { workspace: Workspace }) {
       </PageHead>
       {hasFilter ? <RunsFilterBar known={known} filter={params} onChange={changeFilter} /> : null}
       {isLoading ? <ProgressBar label="Loading training runs" /> : null}
-      {failure?.kind === "unsupported" && rows.length === 0 ? (
+      {failed && rows.length === 0 ? (
+        <FailureState
+          failure={failureOf(failed.error)}
+          onRetry={() => void failed.refetch()}
+          isRetrying={failed.isFetching}
+        />
+      ) : failure?.kind === "unsupported" && rows.length === 0 ? (
         <UnsupportedState
           connectionName={workspace.connectionName}
           what="training runs"
@@ -108,8 +113,6 @@ function Runs({ workspace }: { workspace: Workspace }) {
         >
           . Jobs and models are listed on their own pages.
         </UnsupportedState>
-      ) : failure && rows.length === 0 ? (
-        <FailureState failure={failure} onRetry={() => void own.refetch()} isRetrying={own.isFetching} />
       ) : isLoading ? null : (
         <>
           {failure ? <Callout tone="err">Could not refresh the runs: {failure.message}</Callout> : null}
@@ -130,8 +133,8 @@ function Runs({ workspace }: { workspace: Workspace }) {
                 cursorId={cursorId}
                 hrefOf={hrefOf}
                 nowMs={nowMs}
-                selected={selected}
-                onSelect={onSelect}
+                selected={chosen.ids}
+                onSelect={chosen.toggle}
                 onGroup={(group) => void setParams({ group })}
                 onTag={(tag) => void setParams({ tag: [...new Set([...params.tag, tag])] })}
               />
@@ -150,19 +153,23 @@ const hasLabels = (known: RunTags | undefined) =>
   known !== undefined && known.tags.length + known.groups.length + known.archived > 0;
 
 /** Compares the selected runs; says what is missing while there are too few or too many. */
-function CompareSelected({ slug, ids }: { slug: string; ids: readonly string[] }) {
+function CompareSelected({ selection: { ids, compareHref, clear } }: { selection: RowSelection }) {
   if (ids.length === 0) return null;
-  if (ids.length === 1 || ids.length > MAX_COMPARED_RUNS) {
-    return (
-      <span role="status" className="ml-auto text-small text-ink-3">
-        {ids.length === 1 ? "Select another run to compare" : `At most ${MAX_COMPARED_RUNS} runs can be compared`}
-      </span>
-    );
-  }
   return (
-    <Button asChild size="small" className="ml-auto">
-      <Link href={compareRunsHref(slug, ids)}>Compare {countOf(ids.length, "run")}</Link>
-    </Button>
+    <span className="ml-auto flex min-w-0 items-center gap-1">
+      {compareHref === null ? (
+        <span role="status" className="text-small text-ink-3">
+          {ids.length === 1 ? "Select another run to compare" : `At most ${MAX_COMPARED_RUNS} runs can be compared`}
+        </span>
+      ) : (
+        <Button asChild size="small">
+          <Link href={compareHref}>Compare {countOf(ids.length, "run")}</Link>
+        </Button>
+      )}
+      <Button kind="ghost" size="icon-small" aria-label="Clear the selection" onClick={clear}>
+        <X size={13} strokeWidth={1.7} aria-hidden="true" />
+      </Button>
+    </span>
   );
 }
 

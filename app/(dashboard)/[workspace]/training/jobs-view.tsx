@@ -11,9 +11,11 @@ import { useJobChanges } from "@/components/training/jobs/use-job-changes";
 import { useJobs } from "@/components/training/jobs/use-jobs";
 import { ListFoot } from "@/components/training/lists/list-foot";
 import { useListCursor } from "@/components/training/lists/use-list-cursor";
+import { useRowSelection } from "@/components/training/lists/use-row-selection";
 import { Callout } from "@/components/ui/callout";
 import { PageHead } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
+import { compareJobsHref } from "@/lib/address/compare-jobs-href";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatCount } from "@/lib/format/count";
 import { jobRows } from "@/lib/training/jobs/job-list";
@@ -23,7 +25,6 @@ import { NoJobs, NoMatchingJobs } from "./jobs-states";
 import { JobsTable } from "./jobs-table";
 import { jobsParams, statusFilters } from "./search-params";
 import { SelectedJobs } from "./selected-jobs";
-import { useJobSelection } from "./use-job-selection";
 
 const CancelJob = openedLater(async () => (await import("@/components/training/jobs/cancel-job")).CancelJob);
 
@@ -48,7 +49,7 @@ function Jobs({ workspace }: { workspace: Workspace }) {
   const rows = jobRows(list.data?.pages.flatMap(({ data }) => data) ?? []);
   const hrefOf = (id: string) => `/${workspace.slug}/training/${encodeURIComponent(id)}`;
   const cursorId = useListCursor(rows, hrefOf);
-  const selection = useJobSelection(workspace, cursorId);
+  const selection = useRowSelection(cursorId, (ids) => compareJobsHref(workspace.slug, ids));
   const { prioritize, cancel } = useJobChanges(workspace.connectionId);
   const [cancelledId, setCancelledId] = useState<string | null>(null);
   const failure = list.isError ? failureOf(list.error) : null;

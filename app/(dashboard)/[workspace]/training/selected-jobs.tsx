@@ -1,16 +1,16 @@
 import { GitCompareArrows } from "lucide-react";
 import Link from "next/link";
 import { SelectionBar } from "@/components/table/selection-bar";
+import type { RowSelection } from "@/components/training/lists/use-row-selection";
 import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
 import { MAX_COMPARED_JOBS } from "@/lib/address/compare-jobs-href";
 import { formatCount } from "@/lib/format/count";
-import type { JobSelection } from "./use-job-selection";
 
 const icon = { size: 14, strokeWidth: 1.7, "aria-hidden": true } as const;
 
 /** The bar above the foot while jobs are selected: their number, and the button that compares them. */
-export function SelectedJobs({ selection: { ids, compareHref, clear } }: { selection: JobSelection }) {
+export function SelectedJobs({ selection: { ids, compareHref, clear } }: { selection: RowSelection }) {
   if (ids.length === 0) return null;
   return (
     <SelectionBar count={`${formatCount(ids.length)} selected`} facts="" onClear={clear}>

@@ -275,7 +275,7 @@ export const trainingRunDetail = trainingRun.extend({
     .describe("Where the time of the iterations goes, by their metrics; null where these do not say it."),
   staleness: staleness
     .nullish()
-    .describe("How stale the weights were that sampled its rollouts, of a logged run; null where no rollout says it."),
+    .describe("How stale the weights were that sampled its rollouts; null where no rollout says it."),
   iterations: z.array(trainingIteration),
   base_evaluation: iterationEvaluation
     .nullish()

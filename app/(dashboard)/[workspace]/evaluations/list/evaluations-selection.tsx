@@ -7,13 +7,20 @@ import { Link } from "@/components/ui/link";
 import { MAX_COMPARED_RUNS } from "@/lib/api/contract/evaluations/evaluation-limits";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { compareHref } from "@/lib/evaluation/runs/evaluation-hrefs";
+import type { RowChoice } from "@/lib/evaluation/runs/row-choice";
 import { comparisonProblem, oldestFirst } from "@/lib/evaluation/runs/run-groups";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-type EvaluationsSelectionProps = { workspace: Workspace; runs: readonly EvaluationRun[]; onClear: () => void };
+type EvaluationsSelectionProps = {
+  workspace: Workspace;
+  runs: readonly EvaluationRun[];
+  /** The rows that the list counts. */
+  choice: RowChoice;
+  onClear: () => void;
+};
 
 /** The bar of the selected runs: what can be done with them, or why not. */
-export function EvaluationsSelection({ workspace, runs, onClear }: EvaluationsSelectionProps) {
+export function EvaluationsSelection({ workspace, runs, choice, onClear }: EvaluationsSelectionProps) {
   const problem = comparisonProblem(runs, MAX_COMPARED_RUNS);
   const compared = oldestFirst(runs);
   const label = (
@@ -34,6 +41,7 @@ export function EvaluationsSelection({ workspace, runs, onClear }: EvaluationsSe
             href={compareHref(
               workspace.slug,
               compared.map(({ id }) => id),
+              choice,
             )}
           >
             {label}

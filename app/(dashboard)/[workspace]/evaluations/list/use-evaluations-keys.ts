@@ -6,6 +6,7 @@ import { useKeys } from "@/components/keyboard/use-keys";
 import { MAX_COMPARED_RUNS } from "@/lib/api/contract/evaluations/evaluation-limits";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { compareHref, evaluationHref } from "@/lib/evaluation/runs/evaluation-hrefs";
+import type { RowChoice } from "@/lib/evaluation/runs/row-choice";
 import { comparisonProblem, oldestFirst } from "@/lib/evaluation/runs/run-groups";
 import { stepIndex } from "@/lib/table/step-index";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -15,6 +16,8 @@ type KeysOptions = {
   rows: readonly EvaluationRun[];
   cursorId: string | null;
   selected: readonly EvaluationRun[];
+  /** The rows that the list counts. */
+  choice: RowChoice;
   onMove: (id: string | null) => void;
   onToggle: (id: string) => void;
   onClear: () => void;
@@ -22,7 +25,15 @@ type KeysOptions = {
 };
 
 /** The keys of the list of evaluations. */
-export function useEvaluationsKeys({ workspace, rows, cursorId, selected, searchBox, ...on }: KeysOptions): void {
+export function useEvaluationsKeys({
+  workspace,
+  rows,
+  cursorId,
+  selected,
+  choice,
+  searchBox,
+  ...on
+}: KeysOptions): void {
   const router = useRouter();
   const cursor = rows.findIndex(({ id }) => id === cursorId);
   const step = (by: 1 | -1) => on.onMove(rows[stepIndex(cursor, by, rows.length)]?.id ?? null);
@@ -38,6 +49,7 @@ export function useEvaluationsKeys({ workspace, rows, cursorId, selected, search
         compareHref(
           workspace.slug,
           oldestFirst(selected).map(({ id }) => id),
+          choice,
         ),
       );
     },

@@ -10,6 +10,7 @@ import {
 import { useKeys } from "@/components/keyboard/use-keys";
 import { compareHref, evaluationHref } from "@/lib/evaluation/runs/evaluation-hrefs";
 import type { BoardRank, BoardRow } from "@/lib/evaluation/runs/leaderboard";
+import type { RowChoice } from "@/lib/evaluation/runs/row-choice";
 import { stepIndex } from "@/lib/table/step-index";
 
 /** The model that the keys move to, and the selected models. */
@@ -18,18 +19,26 @@ export interface BoardSelection {
   /** In the order of the table. */
   readonly selected: readonly BoardRow[];
   readonly compared: ComparedModels;
+  /** The comparison over the rows that the leaderboard counts; null where there is none. */
+  readonly compareHref: string | null;
   readonly toggle: (model: string) => void;
   readonly clear: () => void;
 }
 
 /** The keys of a leaderboard. */
-export function useBoardKeys(slug: string, shown: readonly BoardRow[], rank: BoardRank): BoardSelection {
+export function useBoardKeys(
+  slug: string,
+  shown: readonly BoardRow[],
+  { rank, choice }: { readonly rank: BoardRank; readonly choice: RowChoice },
+): BoardSelection {
   const router = useRouter();
   const [cursor, setCursor] = useState<string | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const index = shown.findIndex(({ model }) => model === cursor);
   const selected = shown.filter(({ model }) => chosen.has(model));
   const compared = comparedModels(selected, rank);
+  const runIds = compared.kind === "none" ? [] : compared.runs.map(({ id }) => id);
+  const comparison = compared.kind === "none" ? null : compareHref(slug, runIds, choice);
   const step = (by: 1 | -1) => setCursor(shown[stepIndex(index, by, shown.length)]?.model ?? null);
   const toggle = (model: string) =>
     setChosen((before) => {
@@ -47,15 +56,7 @@ export function useBoardKeys(slug: string, shown: readonly BoardRow[], rank: Boa
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
     x: () => index >= 0 && cursor !== null && toggle(cursor),
-    c: () => {
-      if (compared.kind === "none") return;
-      router.push(
-        compareHref(
-          slug,
-          compared.runs.map(({ id }) => id),
-        ),
-      );
-    },
+    c: () => comparison !== null && router.push(comparison),
     Enter: () => {
       const row = shown[index];
       const run = row === undefined ? null : openedRun(row, rank);
@@ -63,5 +64,5 @@ export function useBoardKeys(slug: string, shown: readonly BoardRow[], rank: Boa
     },
   });
   useKeys("everywhere", { Escape: clear });
-  return { cursor, selected, compared, toggle, clear };
+  return { cursor, selected, compared, compareHref: comparison, toggle, clear };
 }

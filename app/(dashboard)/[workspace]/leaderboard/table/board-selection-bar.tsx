@@ -3,11 +3,10 @@ import type { BoardSelection } from "@/app/(dashboard)/[workspace]/leaderboard/r
 import { SelectionBar } from "@/components/table/selection-bar";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
-import { compareHref } from "@/lib/evaluation/runs/evaluation-hrefs";
 
 /** The bar of the selected models: the comparison of their runs, or why there is none. */
-export function BoardSelectionBar({ slug, selection }: { slug: string; selection: BoardSelection }) {
-  const { selected, compared, clear } = selection;
+export function BoardSelectionBar({ selection }: { selection: BoardSelection }) {
+  const { selected, compared, compareHref, clear } = selection;
   const label = (
     <>
       <GitCompareArrows size={13} strokeWidth={1.7} aria-hidden="true" />
@@ -22,20 +21,13 @@ export function BoardSelectionBar({ slug, selection }: { slug: string; selection
       }
       onClear={clear}
     >
-      {compared.kind === "none" ? (
-        <Button kind="primary" size="small" disabled title={compared.problem}>
+      {compareHref === null ? (
+        <Button kind="primary" size="small" disabled title={compared.kind === "none" ? compared.problem : undefined}>
           {label}
         </Button>
       ) : (
         <Button asChild kind="primary" size="small">
-          <Link
-            href={compareHref(
-              slug,
-              compared.runs.map(({ id }) => id),
-            )}
-          >
-            {label}
-          </Link>
+          <Link href={compareHref}>{label}</Link>
         </Button>
       )}
     </SelectionBar>

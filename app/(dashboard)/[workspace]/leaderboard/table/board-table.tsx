@@ -68,7 +68,7 @@ export function BoardTable({ workspace, name, description, columns, runs }: Boar
   const { rows, figures, rank } = board;
   const ofKind = modelsOfKind(rows, params.kind);
   const shown = findModels(ofKind, params.q);
-  const selection = useBoardKeys(workspace.slug, shown, rank);
+  const selection = useBoardKeys(workspace.slug, shown, { rank, choice: params });
   if (figures.isError) {
     return (
       <FailureState
@@ -167,7 +167,7 @@ export function BoardTable({ workspace, name, description, columns, runs }: Boar
           ) : null}
         </div>
       )}
-      {selection.selected.length > 0 ? <BoardSelectionBar slug={workspace.slug} selection={selection} /> : null}
+      {selection.selected.length > 0 ? <BoardSelectionBar selection={selection} /> : null}
       <BoardFoot board={board} shownCount={shown.length} />
     </>
   );

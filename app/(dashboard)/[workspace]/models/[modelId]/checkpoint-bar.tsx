@@ -11,6 +11,7 @@ import { useToast } from "@/components/ui/toast";
 import { callOperation } from "@/lib/api/client/service-client";
 import { MAX_COMPARED_RUNS } from "@/lib/api/contract/evaluations/evaluation-limits";
 import { compareHref } from "@/lib/evaluation/runs/evaluation-hrefs";
+import type { RowChoice } from "@/lib/evaluation/runs/row-choice";
 import { countOf } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -24,13 +25,15 @@ type CheckpointBarProps = {
   mark: CheckpointMark | null;
   /** The calls of finished evaluations, by step. */
   evaluated: ReadonlyMap<number, string>;
+  /** The rows that the page's scores are over. */
+  choice: RowChoice;
   chosen: ReadonlySet<number>;
   onChoose: (steps: ReadonlySet<number>) => void;
 };
 
 /** The actions on selected checkpoints; one click selects all but the newest and the one that is ahead. */
 export function CheckpointBar(props: CheckpointBarProps) {
-  const { workspace, checkpoints, mark, evaluated, chosen, onChoose } = props;
+  const { workspace, checkpoints, mark, evaluated, choice, chosen, onChoose } = props;
   const [isAsking, setIsAsking] = useState(false);
   const others = stepsToDelete(checkpoints, mark?.step ?? null);
   const steps = checkpoints.flatMap(({ step }) => (chosen.has(step) ? [step] : []));
@@ -52,7 +55,7 @@ export function CheckpointBar(props: CheckpointBarProps) {
       ) : null}
       {compared.length >= 2 && compared.length <= MAX_COMPARED_RUNS ? (
         <Button asChild size="small">
-          <Link href={compareHref(workspace.slug, compared)}>
+          <Link href={compareHref(workspace.slug, compared, choice)}>
             <GitCompare size={13} strokeWidth={1.7} aria-hidden="true" />
             Compare {compared.length} evaluations
           </Link>

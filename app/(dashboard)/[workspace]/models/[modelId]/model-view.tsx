@@ -159,6 +159,7 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
             checkpoints={checkpoints}
             mark={mark}
             evaluated={evaluated.callIds}
+            choice={params}
             chosen={chosen}
             onChoose={setChosen}
           />

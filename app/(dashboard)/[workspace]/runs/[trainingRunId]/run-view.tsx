@@ -20,16 +20,13 @@ import { formatAgo } from "@/lib/format/relative-time";
 import { parseTime } from "@/lib/format/time";
 import { isOpen } from "@/lib/run/run-states";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { NewestLog } from "./newest-log";
 import { RunHead } from "./run-head";
 import { RunNotices } from "./run-notices";
 import { runParams } from "./search-params";
 import { useRun } from "./use-run";
 import { VerdictBand } from "./verdict-band";
 
-const TrainerLog = partLoadedLater(
-  async () => (await import("@/components/training/log/trainer-log")).TrainerLog,
-  null,
-);
 const RunWatchBand = partLoadedLater(
   async () => (await import("@/components/watches/runs/run-watch-band")).RunWatchBand,
   null,
@@ -65,25 +62,6 @@ export function RunView({ runId }: { runId: string }) {
     <WorkspaceGate>
       {(workspace) => <Run key={`${workspace.id} ${runId}`} workspace={workspace} runId={runId} />}
     </WorkspaceGate>
-  );
-}
-
-/** What the program of a logged run, or the trainer of the newest job prints. A job on another service has its log there. */
-function NewestLog({ workspace, run }: { workspace: Workspace; run: TrainingRunDetail }) {
-  if (run.has_log) {
-    const source = { kind: "run", projectId: workspace.projectId, runId: run.id } as const;
-    return <TrainerLog connectionId={workspace.connectionId} source={source} isLive={isOpen(run)} title="Log" />;
-  }
-  const newest = run.iterations.findLast(({ job_id: jobId }) => jobId !== null);
-  if (newest?.job_id == null || run.source === "log" || run.settings?.model.kind === "remote") return null;
-  return (
-    <TrainerLog
-      key={newest.job_id}
-      connectionId={workspace.connectionId}
-      source={{ kind: "job", jobId: newest.job_id }}
-      isLive={newest.state === "training" || newest.state === "sending"}
-      title={`Trainer log of iteration ${newest.iteration}`}
-    />
   );
 }
 

@@ -222,7 +222,14 @@ it("shows the other runs when one cannot be loaded, and says which", async () =>
   expect(await screen.findByRole("region", { name: "Reward mean" })).toBeTruthy();
 });
 
-it("says that no run is chosen yet", async () => {
+it("leads back to the list with its runs selected, to choose others", async () => {
+  draw("run-1,log:2");
+  const link = await screen.findByRole("link", { name: "Change runs" });
+  expect(link.getAttribute("href")).toBe("/airline/runs?sel=run-1%2Clog%3A2");
+});
+
+it("says that no run is chosen yet, and where to choose some", async () => {
   draw("");
   await screen.findByText("No runs to compare yet");
+  expect(screen.getByRole("link", { name: "Select runs" }).getAttribute("href")).toBe("/airline/runs");
 });

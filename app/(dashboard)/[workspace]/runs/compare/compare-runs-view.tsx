@@ -7,11 +7,13 @@ import { PaneState } from "@/components/state/pane-state";
 import { UnsupportedState } from "@/components/state/unsupported-state";
 import { Crosshair, CrosshairContext } from "@/components/training/metrics/crosshair";
 import type { SeriesParams } from "@/components/training/series/series-params";
+import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { Link } from "@/components/ui/link";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { PageHead } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import { MAX_COMPARED_RUNS } from "@/lib/address/compare-runs-href";
+import { MAX_COMPARED_RUNS, selectedRunsHref } from "@/lib/address/compare-runs-href";
 import { countOf } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { RunLegend } from "./run-legend";
@@ -41,7 +43,15 @@ function CompareRuns({ workspace }: { workspace: Workspace }) {
     return (
       <>
         <PageHead title="Compare runs" />
-        <PaneState kind="empty" title="No runs to compare yet">
+        <PaneState
+          kind="empty"
+          title="No runs to compare yet"
+          actions={
+            <Button asChild size="small">
+              <Link href={selectedRunsHref(workspace.slug, ids)}>Select runs</Link>
+            </Button>
+          }
+        >
           Select two to {MAX_COMPARED_RUNS} runs in the list of training runs.
         </PaneState>
       </>
@@ -49,7 +59,11 @@ function CompareRuns({ workspace }: { workspace: Workspace }) {
   }
   return (
     <CrosshairContext value={crosshair}>
-      <PageHead title="Compare runs" count={countOf(ids.length, "run")} />
+      <PageHead title="Compare runs" count={countOf(ids.length, "run")}>
+        <Button asChild size="small" className="ml-auto">
+          <Link href={selectedRunsHref(workspace.slug, ids)}>Change runs</Link>
+        </Button>
+      </PageHead>
       <RunLegend
         slug={workspace.slug}
         sides={sides}

@@ -20,8 +20,8 @@ export function JobFoot({ follow: { log, phase } }: { follow: FollowState }) {
       hints={
         <KeyHints
           hints={[
-            keyHint("job", ["ArrowLeft", "ArrowRight"], "step"),
-            keyHint("job", ["l"], "live end"),
+            keyHint("crosshair", ["ArrowLeft", "ArrowRight"], "step"),
+            keyHint("crosshair", ["l"], "live end"),
             keyHint("job", ["c"], "chat with the checkpoint"),
             keyHint("everywhere", ["?"], "all keys"),
           ]}

@@ -19,8 +19,8 @@ export function CompareJobsFoot({ sides }: { sides: readonly ComparedJob[] }) {
       hints={
         <KeyHints
           hints={[
-            keyHint("job", ["ArrowLeft", "ArrowRight"], "step"),
-            keyHint("job", ["l"], "live end"),
+            keyHint("crosshair", ["ArrowLeft", "ArrowRight"], "step"),
+            keyHint("crosshair", ["l"], "live end"),
             keyHint("everywhere", ["?"], "all keys"),
           ]}
         />

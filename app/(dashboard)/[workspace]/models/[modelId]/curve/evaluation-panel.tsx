@@ -59,6 +59,7 @@ export function EvaluationPanel(props: EvaluationPanelProps) {
         settingsHref={settingsHref}
         evaluation={evaluation}
         changes={changes}
+        choice={props.choice}
         view={view}
         onView={props.onView}
         isMember={isMember}

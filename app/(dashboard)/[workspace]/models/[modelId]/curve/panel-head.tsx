@@ -6,6 +6,7 @@ import { Tag } from "@/components/ui/tag";
 import type { CheckpointEvaluation } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
 import { compareHref } from "@/lib/evaluation/runs/evaluation-hrefs";
 import { formatScore } from "@/lib/evaluation/runs/format-score";
+import type { RowChoice } from "@/lib/evaluation/runs/row-choice";
 import { partWords } from "@/lib/evaluation/runs/row-words";
 import type { ModelViewName } from "./model-views";
 import { finishedRuns, stepWords } from "./prepare-changes";
@@ -17,6 +18,8 @@ type PanelHeadProps = {
   settingsHref: string;
   evaluation: CheckpointEvaluation;
   changes: ScoreChanges;
+  /** The rows that the curves are over. */
+  choice: RowChoice;
   view: ModelViewName;
   onView: (view: ModelViewName) => void;
   isMember: boolean;
@@ -61,7 +64,7 @@ export function PanelHead(props: PanelHeadProps) {
             Evaluate {missing} existing
           </Button>
         ) : null}
-        <CompareLink slug={slug} evaluation={evaluation} />
+        <CompareLink slug={slug} evaluation={evaluation} choice={props.choice} />
         {isMember ? (
           <Button asChild size="icon-small" kind="ghost">
             <Link href={props.settingsHref} aria-label="Settings" title="Settings of the evaluation">
@@ -95,7 +98,7 @@ function BestWords({ evaluation, changes }: { evaluation: CheckpointEvaluation; 
 }
 
 /** Compares the first, the best and the newest evaluated checkpoints on the same examples. */
-function CompareLink({ slug, evaluation }: { slug: string; evaluation: CheckpointEvaluation }) {
+function CompareLink({ slug, evaluation, choice }: Pick<PanelHeadProps, "slug" | "evaluation" | "choice">) {
   const runs = finishedRuns(evaluation);
   const best = runs.find(({ step }) => step === evaluation.best?.step);
   const compared = [...new Set([runs[0], best, runs.at(-1)].flatMap((run) => run ?? []))];
@@ -106,6 +109,7 @@ function CompareLink({ slug, evaluation }: { slug: string; evaluation: Checkpoin
         href={compareHref(
           slug,
           compared.map(({ callId }) => callId),
+          choice,
         )}
         title={`Compare the evaluations of step ${compared.map(({ step }) => step).join(", ")}`}
       >

@@ -1,5 +1,7 @@
 import { isJsonObject } from "@/lib/json/guard/json-object";
-import { textOf } from "@/service/evaluation-runs/scorers/value-at-path";
+
+/** Returns a value as text: text as it is, everything else as JSON. */
+const textOf = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 
 /** Returns the answer as text: its content, then each tool call as its name with its arguments. */
 export function answerText({ content, tool_calls: calls }: Readonly<Record<string, unknown>>): string {
