@@ -417,7 +417,7 @@ it("says that the tool calls could not be loaded, and keeps the answers", async 
 
 it("reopens the answers to the example that the address names", async () => {
   draw({}, "?runs=r1,r2&row=k1");
-  expect(await screen.findByText("Row 2")).toBeTruthy();
+  expect(await screen.findByText("Row 1")).toBeTruthy();
 });
 
 it("reopens the answers to an example that the filter leaves out", async () => {
@@ -431,7 +431,7 @@ it("reopens the answers to an example that the filter leaves out", async () => {
     },
     "?runs=r1,r2&show=worse&row=k700",
   );
-  expect(await screen.findByText("Row 701")).toBeTruthy();
+  expect(await screen.findByText("Row 700")).toBeTruthy();
 });
 
 it("shows all examples at once, the worse before the better, and opens the one that is pressed", async () => {
@@ -444,11 +444,11 @@ it("shows all examples at once, the worse before the better, and opens the one t
   ).toEqual(["1 example worse", "1 example better"]);
   expect(screen.getByRole("img", { name: "B against A: 1 better, 1 worse, 0 the same of 2 examples" })).toBeTruthy();
   expect(sent.find(({ operation }) => operation === "evaluations.values")?.body).toMatchObject({ score: "exact" });
-  await userEvent.click(within(strip).getByRole("button", { name: "Row 2: A 0.500, B 1.000" }));
-  expect(await screen.findByText("Row 2")).toBeTruthy();
+  await userEvent.click(within(strip).getByRole("button", { name: "Row 1: A 0.500, B 1.000" }));
+  expect(await screen.findByText("Row 1")).toBeTruthy();
   expect(
     within(strip)
-      .getByRole("button", { name: /^Row 2/ })
+      .getByRole("button", { name: /^Row 1/ })
       .getAttribute("aria-pressed"),
   ).toBe("true");
   await userEvent.click(screen.getByRole("switch", { name: "Map" }));

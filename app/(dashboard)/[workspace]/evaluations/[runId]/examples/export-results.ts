@@ -71,7 +71,7 @@ type Trial = NonNullable<EvaluationResultRow["runs"][number]>["trials"][number];
 /** The lines of one example. */
 function linesOf(row: EvaluationResultRow, scores: Scores, format: "csv" | "jsonl"): string[] {
   return (row.runs[0]?.trials ?? []).map((trial, index) => {
-    const position = row.position === null ? null : row.position + 1;
+    const { position } = row;
     const trained = row.is_trained ?? null;
     const place = { row: position, digest: row.digest, trained_on: trained, trial: index + 1 };
     if (format === "jsonl") {
