@@ -129,9 +129,10 @@ function EvaluateExamples({ workspace, run, examples }: EvaluateExamplesProps) {
         disabled={isViewer}
         isBusy={isBusy}
         onClick={carry}
+        aria-label={`Evaluate ${countOf(list.count, "example")}`}
         title={isViewer ? "You have read-only access." : "Start a new evaluation of the shown examples"}
       >
-        Evaluate {countOf(list.count, "example")}
+        Evaluate
       </Button>
       {message === null ? null : (
         <Callout tone="err" className="max-w-[360px] py-1">

@@ -108,8 +108,13 @@ const SHOWN_ROWS = 4;
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : stringifyJson(value));
 
-/** The prompt of a row, or its first column. */
-const lineOf = (row: Dictionary): string => textOf(row.prompt ?? Object.values(row)[0] ?? "");
+const isSentence = (value: unknown) => typeof value === "string" && value.trim().includes(" ");
+
+/** The prompt of a row, or its first column that is more than a word. */
+function lineOf(row: Dictionary): string {
+  const values = Object.values(row);
+  return textOf(row.prompt ?? values.find(isSentence) ?? values[0] ?? "");
+}
 
 /** The beginning of what is carried, and what is not. */
 function FirstRows({ rows, leftOut }: { rows: readonly Dictionary[]; leftOut: number }) {
