@@ -1,7 +1,9 @@
 /**
  * Simulates runs and counts which words their verdicts get: false alarms on pure noise, looked at after each iteration,
  * and what is detected of trends, steps, collapses and rewards for length. Each rate has its 95 % interval.
- * Run: npm run bench -- verdict-rates [--runs 2000]
+ * Run: npm run bench -- verdict-rates [--runs 2000] [--noise TEXT]
+ *
+ * With --noise only the false alarms of the noise are simulated whose name contains the text, to have more runs of it.
  */
 import { parseArgs } from "node:util";
 import { Report } from "@/bench/report/report";
@@ -18,12 +20,11 @@ import {
 } from "@/service/training-runs/figures/testing/simulated-courses";
 import { falseAlarms, type Sampling } from "@/service/training-runs/figures/testing/simulated-runs";
 
-const { values } = parseArgs({ options: { runs: { type: "string", default: "2000" } } });
+const { values } = parseArgs({
+  options: { runs: { type: "string", default: "2000" }, noise: { type: "string", default: "" } },
+});
 const RUNS = Number(values.runs);
-const LENGTHS = [3, 12, 30, 100, 1000];
-/** Ten times as long as the longest of the others, so that fewer runs are simulated. */
-const MAX_LENGTH = 10_000;
-const LONG_RUNS_SHARE = 0.5;
+const LENGTHS = [3, 12, 30, 100, 1000, 10_000];
 /** Detection needs fewer runs than small rates of false alarms do. */
 const MAX_DETECTIONS = 600;
 const DETECTION_LENGTHS = [30, 100, 1000];
@@ -39,14 +40,10 @@ function rateText(count: number, runs: number): string {
 }
 
 function addNoise(name: string, sampling: Sampling): void {
-  const long = Math.ceil(RUNS * LONG_RUNS_SHARE);
-  const counted = [
-    ...falseAlarms(sampling, LENGTHS, RUNS).map((count, index) => ({ count, runs: RUNS, length: LENGTHS[index] })),
-    ...falseAlarms(sampling, [MAX_LENGTH], long).map((count) => ({ count, runs: long, length: MAX_LENGTH })),
-  ];
-  for (const { count, runs, length } of counted)
-    report.add(`false alarms: ${name}, ${length} iterations (${runs} runs)`, (100 * count) / runs, "%");
-  report.note(`| ${[name, ...counted.map(({ count, runs }) => rateText(count, runs))].join(" | ")} |`);
+  const counts = falseAlarms(sampling, LENGTHS, RUNS);
+  for (const [index, count] of counts.entries())
+    report.add(`false alarms: ${name}, ${LENGTHS[index]} iterations`, (100 * count) / RUNS, "%");
+  report.note(`| ${[name, ...counts.map((count) => rateText(count, RUNS))].join(" | ")} |`);
 }
 
 const median = (found: readonly number[]) =>
@@ -63,13 +60,19 @@ function addDetection(name: string, sampling: Sampling): void {
     }
 }
 
-for (const course of Object.values(COURSES)) {
+/** All words of the courses, and what is found of movements. */
+function addChanges(): void {
+  for (const course of Object.values(COURSES)) addWords(course);
+  for (const [name, sampling] of NOISE_SAMPLINGS)
+    if (/^(logged, normal|2 groups|16 groups|64 groups)/.test(name)) addDetection(name, sampling);
+}
+
+function addWords(course: Parameters<typeof wordsOf>[0]): void {
   const runs = Math.min(RUNS, MAX_DETECTIONS);
   for (const [word, count] of wordsOf(course, runs))
     report.add(`word: ${course.name}, ${COURSE_LENGTH} iterations: ${word}`, (100 * count) / runs, "%");
 }
-for (const [name, sampling] of NOISE_SAMPLINGS)
-  if (/^(logged, normal|2 groups|16 groups|64 groups)/.test(name)) addDetection(name, sampling);
-for (const [name, sampling] of NOISE_SAMPLINGS) addNoise(name, sampling);
+if (values.noise === "") addChanges();
+for (const [name, sampling] of NOISE_SAMPLINGS) if (name.includes(values.noise)) addNoise(name, sampling);
 
 report.finish();

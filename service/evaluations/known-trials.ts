@@ -1,5 +1,4 @@
 import { LRUCache } from "lru-cache";
-import { chunksOf } from "@/service/concurrency/chunks";
 import { SharedWork } from "@/service/concurrency/shared-work";
 import { NotFoundError } from "@/service/errors/service-errors";
 import type { Services } from "@/service/handlers/handler";
@@ -14,8 +13,6 @@ import type { RunTrials } from "./run-trials";
 
 /** Trials that are kept in memory, about 0.5 kB each. */
 const MAX_KNOWN_TRIALS = 250_000;
-/** Runs that are read at the same time: more would only share the same processors, and hold their rows twice. */
-const RUNS_AT_ONCE = 2;
 /** Calls below a trial may arrive some seconds after the end of the run. */
 const MIN_SETTLED_MS = 60_000;
 
@@ -73,11 +70,7 @@ export async function loadRuns(sources: Sources, projectId: string, ids: readonl
     sources.signal,
   );
   const loader = new TrialLoader(sources, projectId, wanted, versions);
-  const loaded: LoadedRun[] = [];
-  for (const some of chunksOf(wanted, RUNS_AT_ONCE)) {
-    loaded.push(...(await Promise.all(some.map(async (run) => ({ ...run, trials: await loader.trialsOf(run) })))));
-  }
-  return loaded;
+  return await Promise.all(wanted.map(async (run) => ({ ...run, trials: await loader.trialsOf(run) })));
 }
 
 /** True for a run whose trials are kept in memory. */

@@ -1,7 +1,8 @@
 import { isJsonObject } from "@/lib/json/guard/json-object";
+import { FairTurns } from "@/service/concurrency/fair-turns";
 import { EventLoopYielder } from "@/service/concurrency/yield-to-event-loop";
 import type { Services } from "@/service/handlers/handler";
-import type { LoggedSummary } from "@/service/store/evaluations/evaluation-roots";
+import type { EvaluationRoot, LoggedSummary } from "@/service/store/evaluations/evaluation-roots";
 import {
   type ModelCall,
   readModelCalls,
@@ -31,6 +32,26 @@ export interface SharedReads {
 const NO_SUMMARY: LoggedSummary = { output: "", usage: [] };
 
 /**
+ * The runs of a project whose rows are read at the same time: more would only share the same processors, and hold their
+ * rows together. The engine reads the next runs while trials are made of the rows of those before.
+ */
+const READS = new FairTurns({ requests: 2 });
+const ANY_COST = { bytes: 0, rows: 0 };
+
+/** Reads the rows of a run once it is its turn. */
+async function readRows({ store, signal }: Sources, projectId: string, root: EvaluationRoot, model: string) {
+  const end = await READS.take(projectId, ANY_COST, signal);
+  try {
+    return await Promise.all([
+      readTrialCalls(store, projectId, root, signal),
+      readModelCalls(store, projectId, root, model, signal),
+    ]);
+  } finally {
+    end();
+  }
+}
+
+/**
  * Reads the trials of a run: the predict-and-score calls, the calls of the model for latency, tokens and errors, and the
  * calls of scorers where a trial lacks scores. Python drops all scores of a trial in which one scorer fails.
  */
@@ -41,12 +62,11 @@ export async function loadTrials(
   { costs, summaries }: SharedReads,
 ): Promise<RunTrials> {
   const { root, run } = listed;
-  const { store, objects, signal } = sources;
+  const { objects, signal } = sources;
   const summary = summaries.get(root.id) ?? NO_SUMMARY;
   const model = textOf(root.model) ?? nameOfInput(root.model);
-  const [calls, modelCalls, scorers] = await Promise.all([
-    readTrialCalls(store, projectId, root, signal),
-    readModelCalls(store, projectId, root, model, signal),
+  const [[calls, modelCalls], scorers] = await Promise.all([
+    readRows(sources, projectId, root, model),
     scorersOf(objects, projectId, run.scorer_refs, signal),
   ]);
   const models = modelCallsByTrial(modelCalls);

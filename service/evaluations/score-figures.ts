@@ -12,7 +12,7 @@ import { type CountedPasses, isFlaky, passFigure, type TrialPasses } from "@/lib
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import { type CountingRule, exampleScores, trialNumber } from "./example-values";
 import { computedOnce } from "./known-figures";
-import type { RunTrials, ScoreColumn, Trial } from "./run-trials";
+import type { RunTrials, ScoreColumn } from "./run-trials";
 import { segmentsOf } from "./score-paths";
 
 const BIN_COUNT = 10;
@@ -33,7 +33,6 @@ function newScoreFigures(run: RunTrials, column: ScoreColumn, rule: CountingRule
   const passes = column.kind === "boolean" ? scores : [];
   const counts = passCounts(passes);
   const { values, deviationWithin } = trialNumbers(run, column, rule);
-  const ended = run.trials.filter(({ state }) => state === "answered");
   const logged = loggedFigure(run.loggedSummary, column);
   return {
     id: column.id,
@@ -44,8 +43,7 @@ function newScoreFigures(run: RunTrials, column: ScoreColumn, rule: CountingRule
     ...intervalOf(examples, column),
     example_count: column.kind === "text" ? run.byExample.size : examples.length,
     trial_count: column.kind === "text" ? textsOf(run, column).length : values.length,
-    missing_count: ended.filter((trial) => isMissing(trial, column)).length,
-    failure_count: ended.filter(({ failedScorers }) => failedScorers.includes(column.scorer)).length,
+    ...gapsOf(run, column),
     ...distribution(values),
     deviation_within: deviationWithin,
     deviation_between: examples.length < 2 ? null : deviationOf(examples),
@@ -59,7 +57,16 @@ function newScoreFigures(run: RunTrials, column: ScoreColumn, rule: CountingRule
   };
 }
 
-const isMissing = (trial: Trial, { id }: ScoreColumn): boolean => (trial.scores.get(id) ?? null) === null;
+/** Returns how many answers have no value of a score, and how many its scorer failed on. */
+function gapsOf(run: RunTrials, { id, scorer }: ScoreColumn) {
+  const gaps = { missing_count: 0, failure_count: 0 };
+  for (const { state, scores, failedScorers } of run.trials) {
+    if (state !== "answered") continue;
+    if ((scores.get(id) ?? null) === null) gaps.missing_count += 1;
+    if (failedScorers.length > 0 && failedScorers.includes(scorer)) gaps.failure_count += 1;
+  }
+  return gaps;
+}
 
 /**
  * Returns the values of all trials, and their spread inside examples: the square root of the mean variance of the examples

@@ -22,6 +22,10 @@ export function newEvaluationLike(slug: string, sourceId: string, modelRunIds: r
   return `/${slug}/evaluations/new?${query}`;
 }
 
+/** The form of a new evaluation of all rows of a dataset. */
+export const newEvaluationOfDataset = (slug: string, name: string, version: string): string =>
+  `/${slug}/evaluations/new?${new URLSearchParams({ dataset: `${name}:${version}` })}`;
+
 /** The new training job whose groups are the selected examples, and whose trajectories are their trials. */
 export function newJobOfExamples(slug: string, selection: ExampleSelection): string {
   const { runId, score, show, passes, search, slice, value, slice2, value2 } = selection;

@@ -14,6 +14,14 @@ it("makes a task of the messages before the first answer, and of equal ones only
   ).toEqual({ tasks: [{ prompt: "2 + 2?", system: "Be brief." }, { prompt: "2 + 2?" }], leftOut: 0 });
 });
 
+it("keeps the other columns of a prompt", () => {
+  const columns = [{ answer: "4" }, null];
+  expect(promptTasks([[user("2 + 2?")], [user("Hi")]], (index) => columns[index] ?? null).tasks).toEqual([
+    { prompt: "2 + 2?", columns: { answer: "4" } },
+    { prompt: "Hi" },
+  ]);
+});
+
 it("counts prompts without a text, and those beyond the limit of a run", () => {
   const image = [
     user([

@@ -1,10 +1,13 @@
 import { MAX_INLINE_TASKS } from "@/lib/api/contract/training-runs/training-run-limits";
 import { isMembers, type Members } from "@/lib/json/value/members";
+import type { Dictionary } from "@/lib/json/value/value-kind";
 
 /** A prompt as a task of a run: the first message of the user, and the system message before it. */
 interface PromptTask {
   readonly prompt: string;
   readonly system?: string;
+  /** Other columns that the prompt had, such as the expected answer. */
+  readonly columns?: Dictionary;
 }
 
 /** Prompts of existing answers, for a run that samples more of them. */
@@ -40,14 +43,23 @@ function taskOf(messages: readonly Members[]): PromptTask | null {
  * turns of the beginning of a conversation are left out of its task.
  *
  * @param conversations messages in OpenAI's form, with choices in place of sampled ones
+ * @param columnsOf the other columns of the prompt of a conversation; null where there are none
  */
-export function promptTasks(conversations: readonly (readonly Members[])[]): PromptTasks {
+export function promptTasks(
+  conversations: readonly (readonly Members[])[],
+  columnsOf: (index: number) => Dictionary | null = () => null,
+): PromptTasks {
   const tasks = new Map<string, PromptTask>();
   let withoutText = 0;
-  for (const messages of conversations) {
+  for (const [index, messages] of conversations.entries()) {
     const task = taskOf(messages);
-    if (task === null) withoutText += 1;
-    else tasks.set(JSON.stringify([task.system ?? null, task.prompt]), task);
+    if (task === null) {
+      withoutText += 1;
+      continue;
+    }
+    const key = JSON.stringify([task.system ?? null, task.prompt]);
+    const columns = columnsOf(index) ?? tasks.get(key)?.columns;
+    tasks.set(key, columns === undefined ? task : { ...task, columns });
   }
   const kept = [...tasks.values()].slice(0, MAX_INLINE_TASKS);
   return { tasks: kept, leftOut: withoutText + tasks.size - kept.length };

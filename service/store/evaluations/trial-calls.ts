@@ -199,9 +199,11 @@ function modelCallOf(values: readonly unknown[]): Started<ModelCall> {
   };
 }
 
-function usageOf([model, ...counts]: UsageValues): StoredUsage {
-  const members = USAGE_COUNTS.map((member, at) => [member, counts[at] ?? 0] as const);
-  return { model, ...(Object.fromEntries(members) as Omit<StoredUsage, "model">) };
+function usageOf(values: UsageValues): StoredUsage {
+  const usage: Record<string, string | number> = { model: values[0] };
+  for (let at = 0; at < USAGE_COUNTS.length; at++) usage[USAGE_COUNTS[at] ?? ""] = values[at + 1] ?? 0;
+  // The names are those of its members.
+  return usage as StoredUsage;
 }
 
 /** A call of a scorer below a trial. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type RewardedIteration, tOfZ, zOfT } from "./reward-trend";
+import { type RewardedIteration, RewardTrend, type Trend, tOfZ, zOfT } from "./reward-trend";
+import { NOISE_SAMPLINGS } from "./testing/noise-samplings";
 import { groupedRun, judged, loggedRun, noisySeries } from "./testing/reward-noise";
+import { sampler } from "./testing/simulated-runs";
 
 const LEARNED = [0.13, 0.29, 0.4, 0.49, 0.54, 0.65, 0.69, 0.71, 0.67, 0.73, 0.81, 0.79];
 const half = () => 0.5;
@@ -30,7 +32,42 @@ function figuresOf(iterations: readonly RewardedIteration[]): Readonly<Record<st
   );
 }
 
+/** The kind that all figures of a trend give, without leaving out any: docs/adr/0071. */
+function kindOf({ fall, shortage, direction, margin }: Trend, before: Trend["kind"] | null): Trend["kind"] {
+  const q = fall?.q ?? Number.NEGATIVE_INFINITY;
+  if (q > 2.25 || (before === "fell" && shortage === null && q >= 1)) return "fell";
+  if (direction === null) return "cannot_tell";
+  const { strongestZ: z, limit, low, high } = direction;
+  if (z > limit || (before === "rising" && z >= 2.5)) return "rising";
+  if (z < -limit || (before === "falling" && z <= -2.5)) return "falling";
+  const isWithin = margin !== null && Math.max(-low, high) <= margin * (before === "flat" ? 1.25 : 1);
+  return isWithin ? "flat" : "cannot_tell";
+}
+
+/** Movements that bring each word, and take it back. */
+const MOVEMENTS = [
+  () => 0,
+  (index: number) => index / 60,
+  (index: number) => (index % 120 < 60 ? 0 : -1.5),
+  (index: number) => (index < 80 ? 0 : 0.6) - (index < 160 ? 0 : 1.2),
+  (index: number) => 3 * Math.sin(index / 25),
+];
+
 describe("the trend of rewards", () => {
+  it.each(NOISE_SAMPLINGS)("has after each iteration of %s the word that all its figures give", (_, sampling) => {
+    for (const [number, movement] of MOVEMENTS.entries()) {
+      const trend = new RewardTrend();
+      const draw = sampler(sampling, 1 + number);
+      let before: Trend["kind"] | null = null;
+      for (let index = 0; index < 240; index++) {
+        const kind = trend.add(draw(movement(index)));
+        const { now } = trend;
+        if (now === null || kind !== kindOf(now, before)) expect([index, kind, before, now]).toBe("consistent");
+        before = kind;
+      }
+    }
+  });
+
   it("draws the series that the check values are of", () => {
     expect(noise(3, 3).map((value) => value.toFixed(4))).toEqual(["0.5226", "0.4850", "0.5073"]);
     expect(noise(3, 9, half, 0.6).map((value) => value.toFixed(4))).toEqual(["0.4563", "0.4506", "0.4732"]);

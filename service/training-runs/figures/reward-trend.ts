@@ -1,4 +1,4 @@
-import { SeriesSums } from "./series-sums";
+import { type Residuals, SeriesSums } from "./series-sums";
 
 /** The mean reward of one iteration, with what is known of its noise. */
 export interface RewardedIteration {
@@ -128,9 +128,14 @@ interface Noise {
 
 const isShortage = (noise: Noise | Shortage): noise is Shortage => "why" in noise;
 
+type Word = "rising" | "falling" | "fell";
+
+/** What the best of all windows is above the others by chance, in standard errors. */
+const penaltyOf = (count: number, window: number) => 2 * Math.sqrt(Math.log(count / window));
+
 /**
  * The trend of the mean reward, looked at after each iteration: the rule of docs/adr/0071-verdicts-of-training.md. An
- * iteration costs O(log n).
+ * iteration costs O(log n), most of it comparisons: a statistic that cannot reach its limit is not computed.
  */
 export class RewardTrend {
   readonly #raw: number[] = [];
@@ -145,17 +150,24 @@ export class RewardTrend {
   #degrees = 0;
   #weight = 0;
   #within = 0;
-  #rewardVariance = { sum: 0, count: 0 };
-  /** By w: the best window of 2w iterations that ended at least w iterations ago. */
-  readonly #best = new Map<number, { readonly mean: number; readonly from: number }>();
-  /** The noise as it was after each number of iterations. */
-  readonly #noises: (Noise | Shortage)[] = [{ iterations: MIN_LOGGED, why: "only-means" }];
-  #held: "rising" | "falling" | "fell" | null = null;
+  readonly #rewardVariance = { sum: 0, count: 0 };
+  /** From 20 iterations on. */
+  #residuals: Residuals = { squares: 0, products: 0 };
+  /** By log₂ of w / 4: the best window of 2w iterations that ended at least w iterations ago. */
+  readonly #bestMeans: number[] = [];
+  readonly #bestFroms: number[] = [];
+  /** By log₂ of w / 4: the penalty of an earlier number of iterations, which is at most that of now. */
+  readonly #leastPenalties: number[] = [];
+  /** The noise as it was after each number of iterations; NaN where too little was known. */
+  readonly #variancesThen: number[] = [Number.NaN];
+  readonly #degreesThen: number[] = [Number.NaN];
+  #noise: Noise | Shortage = { iterations: MIN_LOGGED, why: "only-means" };
+  #held: Word | null = null;
   #kind: Trend["kind"] | null = null;
   #since = 0;
 
-  /** Adds the next iteration with a reward and returns the trend after it. */
-  add({ reward, error, deviation }: RewardedIteration): Trend {
+  /** Adds the next iteration with a reward and returns the kind of the trend after it. */
+  add({ reward, error, deviation }: RewardedIteration): Trend["kind"] {
     this.#addValue(reward);
     this.#isGrouped &&= error !== null && error.degrees >= 1;
     if (error !== null) {
@@ -168,14 +180,17 @@ export class RewardTrend {
       this.#rewardVariance.sum += deviation ** 2;
       this.#rewardVariance.count += 1;
     }
-    return this.#judge();
+    const kind = this.#judge();
+    if (this.#kind !== kind) this.#since = this.#sums.length;
+    this.#kind = kind;
+    return kind;
   }
 
   #addValue(reward: number): void {
     const index = this.#raw.length;
     if (index === VALUES_BEFORE) this.#limitFirst();
     const limited = index < VALUES_BEFORE ? reward : this.#limit(reward);
-    const before = this.#raw.at(-1);
+    const before = this.#raw[index - 1];
     if (before !== undefined) {
       this.#steps += Math.abs(reward - before);
       if (reward === before) this.#unmoved += 1;
@@ -207,6 +222,15 @@ export class RewardTrend {
     const reach = (MAX_DEVIATIONS * this.#steps) / steps / MEAN_STEP;
     // Rewards that are rare are not outliers.
     if (reach === 0 || 2 * this.#unmoved > steps) return reward;
+    let lowest = Number.POSITIVE_INFINITY;
+    let highest = Number.NEGATIVE_INFINITY;
+    for (let index = this.#raw.length - VALUES_BEFORE; index < this.#raw.length; index++) {
+      const value = this.#raw[index] ?? 0;
+      if (value < lowest) lowest = value;
+      if (value > highest) highest = value;
+    }
+    // Within reach of all values before is within reach of their median.
+    if (reward >= highest - reach && reward <= lowest + reach) return reward;
     const centre = medianOf(this.#raw.slice(-VALUES_BEFORE));
     return clamp(reward, centre - reach, centre + reach);
   }
@@ -219,7 +243,7 @@ export class RewardTrend {
   } {
     const count = this.#sums.length;
     const third = count / 3;
-    const { squares, products } = this.#sums.residualsOfThirds();
+    const { squares, products } = this.#residuals;
     // Fits to short parts make the autocorrelation look smaller than it is.
     const found = squares > 0 ? (products / squares + 2 / third) / Math.max(0.3, 1 - 4 / third) : MAX_AUTOCORRELATION;
     const autocorrelation = clamp(clamp(found, -1, 1) + slack, 0, MAX_AUTOCORRELATION);
@@ -229,16 +253,21 @@ export class RewardTrend {
     return { variance: (scatter * factor) / lost, autocorrelation, scatter };
   }
 
-  #noise(): Noise | Shortage {
+  /** The noise of residuals from lines; `least` is the variance that is known of the groups. */
+  #noiseOfLines(least: number, floor: number): Noise {
     const count = this.#sums.length;
+    const { variance, autocorrelation: phi, scatter } = this.#lineVariance(1 / Math.sqrt(count) + 4 / count);
+    // The autocorrelation of residuals that are next to nothing says nothing about how many independent ones there are.
+    const degrees = scatter <= floor ? count - 3 : Math.max(1, (count * (1 - phi)) / (1 + phi) - 3);
+    return { variance: Math.max(variance, least, floor), degrees, limit: limitOf("logged", count) };
+  }
+
+  #noiseNow(): Noise | Shortage {
+    const count = this.#sums.length;
+    if (count >= MIN_LOGGED) this.#residuals = this.#sums.residualsOfThirds();
     const floor = (MIN_NOISE_SHARE * (this.#high - this.#low)) ** 2;
-    const logged = (least: number): Noise => {
-      const { variance, autocorrelation: phi, scatter } = this.#lineVariance(1 / Math.sqrt(count) + 4 / count);
-      // The autocorrelation of residuals that are next to nothing says nothing about how many independent ones there are.
-      const degrees = scatter <= floor ? count - 3 : Math.max(1, (count * (1 - phi)) / (1 + phi) - 3);
-      return { variance: Math.max(variance, least, floor), degrees, limit: limitOf("logged", count) };
-    };
-    if (!this.#isGrouped) return count < MIN_LOGGED ? { iterations: MIN_LOGGED, why: "only-means" } : logged(0);
+    if (!this.#isGrouped)
+      return count < MIN_LOGGED ? { iterations: MIN_LOGGED, why: "only-means" } : this.#noiseOfLines(0, floor);
     if (count < MIN_GROUPED || this.#degrees < MIN_DEGREES) {
       const needed = Math.ceil((MIN_DEGREES * count) / Math.max(1, this.#degrees));
       return { iterations: Math.max(MIN_GROUPED, needed), why: "few-groups" };
@@ -251,48 +280,66 @@ export class RewardTrend {
       const steps = this.#sums.stepVariance();
       return { variance: Math.max(steps, within, floor), degrees: this.#degrees, limit: limitOf("grouped", count) };
     }
-    if (this.#lineVariance(0).variance > within * (1 + 2 * Math.sqrt(2 / (count - 6)))) return logged(within);
+    if (this.#lineVariance(0).variance > within * (1 + 2 * Math.sqrt(2 / (count - 6))))
+      return this.#noiseOfLines(within, floor);
     const { variance } = this.#lineVariance(0.5 / Math.sqrt(count));
     const degrees = Math.min(this.#degrees, count - 3);
     return { variance: Math.max(variance, within, floor), degrees, limit: limitOf("grouped", count) };
   }
 
-  /** Remembers, for each w, the best window of 2w iterations. */
-  #keepBest(): void {
+  /**
+   * Remembers the best window of 2w iterations for each w, and returns the q of the clearest fall where that is at least
+   * `least`, which is positive; otherwise something less.
+   */
+  #clearestQ(least: number): number {
     const count = this.#sums.length;
-    for (let w = MIN_WINDOW; 3 * w <= count; w *= 2) {
+    let clearest = Number.NEGATIVE_INFINITY;
+    for (let size = 0, w = MIN_WINDOW; 3 * w <= count; size++, w *= 2) {
       const mean = this.#sums.mean(count - 3 * w, count - w);
-      const known = this.#best.get(w);
-      if (known === undefined || mean > known.mean) this.#best.set(w, { mean, from: count - 3 * w });
+      const best = this.#bestMeans[size];
+      if (best === undefined || mean > best) {
+        this.#bestMeans[size] = mean;
+        this.#bestFroms[size] = count - 3 * w;
+      }
+      const fall = (this.#bestMeans[size] ?? mean) - this.#sums.mean(count - w, count);
+      // A z is smaller than its t, and a penalty grows with the run. NaN, an unknown variance, is not above anything.
+      const bound = least + (this.#leastPenalties[size] ?? 0);
+      const variance = this.#variancesThen[count - w] ?? Number.NaN;
+      if (!(fall > 0 && fall * fall * w > bound * bound * variance * 1.5)) continue;
+      this.#leastPenalties[size] = penaltyOf(count, w);
+      const q = this.#fallAt(size)?.q ?? Number.NEGATIVE_INFINITY;
+      if (q > clearest) clearest = q;
     }
+    return clearest;
   }
 
   /** The clearest fall from a best window, by the noise before the fall: a fall must not inflate its own noise. */
   #clearestFall(): Fall | null {
-    const count = this.#sums.length;
-    let [clearest, window] = [Number.NEGATIVE_INFINITY, 0];
-    for (let w = MIN_WINDOW; 3 * w <= count; w *= 2) {
-      const q = this.#fallAt(w)?.q ?? Number.NEGATIVE_INFINITY;
-      if (q > clearest) [clearest, window] = [q, w];
+    let clearest: Fall | null = null;
+    for (let size = 0; size < this.#bestMeans.length; size++) {
+      const fall = this.#fallAt(size);
+      if (fall !== null && fall.q > (clearest?.q ?? Number.NEGATIVE_INFINITY)) clearest = fall;
     }
-    return window === 0 ? null : this.#fallAt(window);
+    return clearest;
   }
 
-  #fallAt(window: number): Fall | null {
+  #fallAt(size: number): Fall | null {
     const count = this.#sums.length;
-    const noise = this.#noises[count - window];
-    const best = this.#best.get(window);
-    if (noise === undefined || best === undefined || isShortage(noise)) return null;
+    const window = MIN_WINDOW * 2 ** size;
+    const variance = this.#variancesThen[count - window] ?? Number.NaN;
+    const degrees = this.#degreesThen[count - window] ?? Number.NaN;
+    const [best, bestFrom] = [this.#bestMeans[size], this.#bestFroms[size]];
+    if (best === undefined || bestFrom === undefined || Number.isNaN(degrees)) return null;
     const last = this.#sums.mean(count - window, count);
-    const error = Math.sqrt((noise.variance * 1.5) / window);
-    const penalty = 2 * Math.sqrt(Math.log(count / window));
-    const fall = best.mean - last;
-    const reach = tOfZ(FALL_LIMIT + penalty, noise.degrees) * error;
+    const error = Math.sqrt((variance * 1.5) / window);
+    const penalty = penaltyOf(count, window);
+    const fall = best - last;
+    const reach = tOfZ(FALL_LIMIT + penalty, degrees) * error;
     return {
-      q: (error > 0 ? zOfT(fall / error, noise.degrees) : 0) - penalty,
+      q: (error > 0 ? zOfT(fall / error, degrees) : 0) - penalty,
       window,
-      bestFrom: best.from,
-      best: best.mean,
+      bestFrom,
+      best,
       last,
       fall,
       low: fall - reach,
@@ -309,38 +356,56 @@ export class RewardTrend {
     return zOfT((this.#sums.mean(count - lastWindow, count) - this.#sums.mean(0, firstWindow)) / error, degrees);
   }
 
-  /** The first window from which the last third differs most: the first third, or half, a quarter … of it. */
-  #strongest(noise: Noise): { readonly z: number; readonly firstWindow: number } {
+  /**
+   * The first window from which the last third differs most, the first third or half, a quarter … of it, where |z| is at
+   * least `least`; otherwise a z of 0, of the third.
+   */
+  #strongest(noise: Noise, least: number): { readonly z: number; readonly firstWindow: number } {
     const count = this.#sums.length;
-    let firstWindow = Math.floor(count / 3);
-    let z = this.#zAgainst(firstWindow, noise);
-    for (let parts = 6; Math.floor(count / parts) >= MIN_WINDOW; parts *= 2) {
-      const shorter = Math.floor(count / parts);
-      const one = this.#zAgainst(shorter, noise);
-      if (Math.abs(one) > Math.abs(z)) [z, firstWindow] = [one, shorter];
+    const third = Math.floor(count / 3);
+    const last = this.#sums.mean(count - third, count);
+    const bound = least * least * noise.variance;
+    let z = 0;
+    let firstWindow = third;
+    for (let parts = 3, window = third; parts === 3 || window >= MIN_WINDOW; window = Math.floor(count / parts)) {
+      const gap = last - this.#sums.mean(0, window);
+      // A z is smaller than its t.
+      if (gap * gap > bound * (1 / third + 1 / window)) {
+        const one = this.#zAgainst(window, noise);
+        if (Math.abs(one) > Math.abs(z)) {
+          z = one;
+          firstWindow = window;
+        }
+      }
+      parts *= 2;
     }
     return { z, firstWindow };
   }
 
-  #direction(firstWindow: number, strongestZ: number, noise: Noise): Direction {
+  #changeSince(firstWindow: number, { variance, degrees, limit }: Noise): Change {
     const count = this.#sums.length;
     const lastWindow = Math.floor(count / 3);
-    const [first, last] = [this.#sums.mean(0, firstWindow), this.#sums.mean(count - lastWindow, count)];
-    const { variance, degrees, limit } = noise;
+    const change = this.#sums.mean(count - lastWindow, count) - this.#sums.mean(0, firstWindow);
     const reach = tOfZ(limit, degrees) * Math.sqrt(variance * (1 / lastWindow + 1 / firstWindow));
+    return { change, low: change - reach, high: change + reach };
+  }
+
+  #direction(noise: Noise): Direction {
+    const count = this.#sums.length;
+    const lastWindow = Math.floor(count / 3);
+    const strongest = this.#strongest(noise, 0);
+    const firstWindow = this.#held === null ? lastWindow : strongest.firstWindow;
     return {
       firstWindow,
       lastWindow,
-      first,
-      last,
-      change: last - first,
-      low: last - first - reach,
-      high: last - first + reach,
+      first: this.#sums.mean(0, firstWindow),
+      last: this.#sums.mean(count - lastWindow, count),
+      ...this.#changeSince(firstWindow, noise),
       z: this.#zAgainst(firstWindow, noise),
-      strongestZ,
-      limit,
-      degrees,
-      noise: Math.sqrt(variance),
+      strongestZ: strongest.z,
+      limit: noise.limit,
+      degrees: noise.degrees,
+      noise: Math.sqrt(noise.variance),
     };
   }
 
@@ -358,61 +423,58 @@ export class RewardTrend {
     const { sum, count } = this.#rewardVariance;
     if (count > 0) return MARGIN_OF_REWARDS * Math.sqrt(sum / count);
     const { length } = this.#sums;
-    if (length < MIN_LOGGED) return null;
-    return MARGIN_OF_SCATTER * Math.sqrt(this.#sums.residualsOfThirds().squares / (length - 6));
+    return length < MIN_LOGGED ? null : MARGIN_OF_SCATTER * Math.sqrt(this.#residuals.squares / (length - 6));
   }
 
-  #judge(): Trend {
-    this.#keepBest();
-    const noise = this.#noise();
-    this.#noises.push(noise);
-    const fall = this.#clearestFall();
-    if (isShortage(noise)) {
-      this.#held = fall !== null && fall.q > FALL_LIMIT ? "fell" : null;
-      return this.#trend(this.#held ?? "cannot_tell", {
-        shortage: noise,
-        direction: null,
-        fall,
-        noise: null,
-        margin: null,
-      });
+  #judge(): Trend["kind"] {
+    const noise = this.#noiseNow();
+    this.#noise = noise;
+    const isShort = isShortage(noise);
+    this.#variancesThen.push(isShort ? Number.NaN : noise.variance);
+    this.#degreesThen.push(isShort ? Number.NaN : noise.degrees);
+    const q = this.#clearestQ(this.#held === "fell" ? KEPT_FALL : FALL_LIMIT);
+    if (isShort) {
+      this.#held = q > FALL_LIMIT ? "fell" : null;
+      return this.#held ?? "cannot_tell";
     }
-    const { z, firstWindow } = this.#strongest(noise);
-    this.#held = this.#wordOf(z, noise.limit, fall);
-    const shown = this.#held === null ? Math.floor(this.#sums.length / 3) : firstWindow;
-    const direction = this.#direction(shown, z, noise);
-    const margin = this.#margin();
-    const reach = margin === null ? -1 : margin * (this.#kind === "flat" ? KEPT_FLAT : 1);
-    const kind = this.#held ?? (Math.max(-direction.low, direction.high) <= reach ? "flat" : "cannot_tell");
-    return this.#trend(kind, { shortage: null, direction, fall, noise, margin });
+    this.#held = this.#wordOf(noise, q);
+    return this.#held ?? (this.#isFlat(noise) ? "flat" : "cannot_tell");
   }
 
   /** The fall or direction that appears, or that stays because its statistic is still large. */
-  #wordOf(z: number, limit: number, fall: Fall | null): "rising" | "falling" | "fell" | null {
+  #wordOf(noise: Noise, q: number): Word | null {
     const held = this.#held;
-    if (fall !== null && (fall.q > FALL_LIMIT || (held === "fell" && fall.q >= KEPT_FALL))) return "fell";
+    const { limit } = noise;
+    if (q > FALL_LIMIT || (held === "fell" && q >= KEPT_FALL)) return "fell";
+    const isDirected = held === "rising" || held === "falling";
+    const { z } = this.#strongest(noise, isDirected ? KEPT_DIRECTION : limit);
     if (z > limit || (held === "rising" && z >= KEPT_DIRECTION)) return "rising";
     if (z < -limit || (held === "falling" && z <= -KEPT_DIRECTION)) return "falling";
     return null;
   }
 
-  #trend(
-    kind: Trend["kind"],
-    {
-      shortage,
-      direction,
-      fall,
-      noise,
-      margin,
-    }: Pick<Trend, "shortage" | "direction" | "fall" | "margin"> & {
-      readonly noise: Noise | null;
-    },
-  ): Trend {
-    const iterations = this.#sums.length;
-    if (this.#kind !== kind) this.#since = iterations;
-    this.#kind = kind;
-    const laterHalf = noise === null ? null : this.#laterHalf(noise);
-    const { since, limited } = { since: this.#since, limited: this.#limited };
-    return { kind, iterations, since, shortage, direction, fall, laterHalf, margin, limited };
+  /** True if the interval of the change since the first third lies within the margin. */
+  #isFlat(noise: Noise): boolean {
+    const margin = this.#margin();
+    if (margin === null) return false;
+    const { low, high } = this.#changeSince(Math.floor(this.#sums.length / 3), noise);
+    return Math.max(-low, high) <= margin * (this.#kind === "flat" ? KEPT_FLAT : 1);
+  }
+
+  /** The trend after the last iteration, with its figures; null without iterations. */
+  get now(): Trend | null {
+    if (this.#kind === null) return null;
+    const noise = isShortage(this.#noise) ? null : this.#noise;
+    return {
+      kind: this.#kind,
+      iterations: this.#sums.length,
+      since: this.#since,
+      shortage: isShortage(this.#noise) ? this.#noise : null,
+      direction: noise && this.#direction(noise),
+      fall: this.#clearestFall(),
+      laterHalf: noise && this.#laterHalf(noise),
+      margin: noise && this.#margin(),
+      limited: this.#limited,
+    };
   }
 }

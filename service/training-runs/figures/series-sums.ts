@@ -1,5 +1,11 @@
 const at = (values: readonly number[], index: number): number => values[index] ?? 0;
 
+/** Sums over residuals from fitted lines: of their squares, and of the products of neighbours. */
+export interface Residuals {
+  readonly squares: number;
+  readonly products: number;
+}
+
 /** Prefix sums of a series: its parts have a mean, a variance and residuals without being read again. */
 export class SeriesSums {
   readonly #values: number[] = [];
@@ -52,25 +58,26 @@ export class SeriesSums {
   }
 
   /** Returns the sums of squares, and of products of neighbours, of the residuals from one fitted line in each third. */
-  residualsOfThirds(): { readonly squares: number; readonly products: number } {
+  residualsOfThirds(): Residuals {
     const third = Math.floor(this.length / 3);
-    const bounds = [0, third, this.length - third, this.length];
-    const parts = bounds.slice(1).map((to, part) => this.#residualsOfLine(at(bounds, part), to));
-    return {
-      squares: parts.reduce((sum, { squares }) => sum + squares, 0),
-      products: parts.reduce((sum, { products }) => sum + products, 0),
-    };
+    const sums = { squares: 0, products: 0 };
+    this.#addResidualsOfLine(0, third, sums);
+    this.#addResidualsOfLine(third, this.length - third, sums);
+    this.#addResidualsOfLine(this.length - third, this.length, sums);
+    return sums;
   }
 
-  #residualsOfLine(from: number, to: number) {
-    const [first, length] = [at(this.#values, 0), to - from];
+  #addResidualsOfLine(from: number, to: number, sums: { squares: number; products: number }): void {
+    const first = at(this.#values, 0);
+    const length = to - from;
     const half = (length - 1) / 2;
     const total = at(this.#sum, to) - at(this.#sum, from);
     const mean = total / length;
     const indexSquares = (length * (length ** 2 - 1)) / 12;
     const moment = at(this.#moments, to) - at(this.#moments, from) - (from + half) * total;
     const slope = moment / indexSquares;
-    const [start, end] = [at(this.#values, from) - first - mean, at(this.#values, to - 1) - first - mean];
+    const start = at(this.#values, from) - first - mean;
+    const end = at(this.#values, to - 1) - first - mean;
     const squares = at(this.#squares, to) - at(this.#squares, from) - total * mean - slope * moment;
     const neighbours =
       at(this.#products, to) -
@@ -78,9 +85,7 @@ export class SeriesSums {
       mean * (2 * total - start - end - 2 * mean) +
       (length - 1) * mean * mean;
     const cross = 2 * moment + half * start + start - half * end - end;
-    return {
-      squares: Math.max(0, squares),
-      products: neighbours - slope * cross + slope * slope * (indexSquares - half * half - half),
-    };
+    sums.squares += Math.max(0, squares);
+    sums.products += neighbours - slope * cross + slope * slope * (indexSquares - half * half - half);
   }
 }

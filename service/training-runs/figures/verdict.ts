@@ -63,9 +63,8 @@ const companionsOf = ({ groups, groupsWithSignal, ...rest }: JudgedIteration): C
 
 function trendOf(counted: readonly Rewarded[]): Trend | null {
   const rewards = new RewardTrend();
-  let trend: Trend | null = null;
-  for (const { mean, error, deviation } of counted) trend = rewards.add({ reward: mean, error, deviation });
-  return trend;
+  for (const { mean, error, deviation } of counted) rewards.add({ reward: mean, error, deviation });
+  return rewards.now;
 }
 
 /** Returns the windows that the word is about. */

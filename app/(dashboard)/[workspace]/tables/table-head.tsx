@@ -21,6 +21,7 @@ import { useCopyText } from "@/components/ui/use-copy-text";
 import { shortDigest } from "@/lib/dataset/table-address";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { BuildGroups } from "./build-groups";
+import { EvaluateRows, type ShownTableRows } from "./evaluate-rows";
 import { OpenInPlayground } from "./open-in-playground";
 
 const NewTableDialog = openedLater(
@@ -38,6 +39,7 @@ type TableHeadProps = {
   digest: string;
   origin: TableOrigin | null;
   objectHref: string | null;
+  shown: ShownTableRows;
   layout: SheetModel;
   arrangement: ColumnArrangement;
   density: SheetDensity;
@@ -91,6 +93,7 @@ export function TableHead(props: TableHeadProps) {
           onChange={props.onDensityChange}
         />
         <OpenInPlayground workspace={props.workspace} digest={digest} />
+        <EvaluateRows {...props} />
         <BuildGroups {...props} />
         <ExportActions {...props} />
       </div>

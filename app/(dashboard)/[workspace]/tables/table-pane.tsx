@@ -72,6 +72,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
     loaded: hasAllRows ? rows : null,
   });
   const totalCount = rowDigests.length > 0 ? null : (stats?.rowCount ?? null);
+  const isFiltered = isPart || rowDigests.length > 0 || narrowing.searchedCount !== null;
   const href = origin
     ? `/${workspace.slug}/objects?${new URLSearchParams({ object: origin.name, version: origin.versionDigest })}`
     : null;
@@ -84,6 +85,11 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
         digest={digest}
         origin={origin}
         objectHref={href}
+        shown={{
+          digestsOf: isFiltered ? () => narrowing.rows.map((row) => row.digest) : null,
+          count: narrowing.rows.length,
+          isEdited: editing.edits.size > 0,
+        }}
         layout={layout}
         arrangement={arrangement}
         density={density}

@@ -4,13 +4,15 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { ToastProvider } from "@/components/ui/toast";
 import { TooltipProvider } from "@/components/ui/tooltip";
+import { takeCarried } from "@/lib/address/carried-rows";
 import { layOut } from "@/test/setup/browser-layout";
 import { type Answers, answerRequests, failed, json, lines } from "@/test/setup/page-requests";
 import { cleanPage, press, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
 import { TablesView } from "./tables-view";
 
+const push = vi.hoisted(() => vi.fn());
 vi.mock("next/navigation", () => ({
-  useRouter: () => ({ push: () => undefined }),
+  useRouter: () => ({ push }),
   useParams: () => ({ workspace: "airline" }),
   usePathname: () => "/airline/tables",
 }));
@@ -20,6 +22,7 @@ vi.mock("@/components/session/workspace-gate", () => ({
 
 layOut({ inside: { width: 1400, height: 600 }, drawn: { width: 1400, height: 600 } });
 afterEach(cleanPage);
+afterEach(() => push.mockReset());
 
 const DIGEST = "0123456789abcdef0123456789abcdef0123456789a";
 
@@ -130,6 +133,34 @@ it("filters the loaded rows by the value of a cell, and says when none match", a
   expect(await screen.findByRole("heading", { name: "None of 3 loaded rows matches the filter" })).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Clear filters" }));
   await expectRows(["0", "1", "2"]);
+});
+
+it("takes all rows, or those that a filter shows, to a new evaluation", async () => {
+  const evaluate = async () => {
+    await userEvent.click(await screen.findByRole("button", { name: "New evaluation of these rows" }));
+    return new URL(push.mock.calls.at(-1)?.[0], "http://x").searchParams;
+  };
+  const carriedBy = async () => takeCarried((await evaluate()).get("carried") ?? "");
+  draw();
+  await expectRows(["0", "1", "2"]);
+  expect(await carriedBy()).toEqual({ name: "table-all", table: DIGEST, rowDigests: null });
+  await userEvent.click(cells("user")[0] ?? document.body);
+  press("f");
+  await expectRows(["0", "2"]);
+  expect(await carriedBy()).toEqual({ name: "table-rows", table: DIGEST, rowDigests: ["r0", "r2"] });
+  cleanup();
+  draw({}, `?digest=${DIGEST}&rows=r1`);
+  await expectRows(["1"]);
+  expect(await carriedBy()).toMatchObject({ rowDigests: ["r1"] });
+  cleanup();
+  const faq = {
+    ...{ project_id: "demo/airline", object_id: "faq", digest: "v7", version_index: 0, is_latest: 1, kind: "object" },
+    ...{ created_at: "2026-11-20T14:30:01Z", val: { rows: `weave:///demo/airline/table/${DIGEST}` } },
+  };
+  draw({ "obj.read": () => json({ obj: faq }) }, `?digest=${DIGEST}&dataset=faq:v7`);
+  await screen.findByRole("heading", { name: "faq" });
+  await expectRows(["0", "1", "2"]);
+  expect((await evaluate()).get("dataset")).toBe("faq:v7");
 });
 
 it("sorts on the service by the header of a column, and in the order of the address", async () => {

@@ -54,11 +54,11 @@ export const groupedRun = (
 export function judged(iterations: readonly RewardedIteration[]) {
   const trend = new RewardTrend();
   const kinds: [number, Trend["kind"]][] = [];
-  let last: Trend | null = null;
-  for (const one of iterations) {
-    last = trend.add(one);
-    if (kinds.at(-1)?.[1] !== last.kind) kinds.push([last.iterations, last.kind]);
+  for (const [index, one] of iterations.entries()) {
+    const kind = trend.add(one);
+    if (kinds.at(-1)?.[1] !== kind) kinds.push([index + 1, kind]);
   }
+  const last = trend.now;
   if (last === null) throw new Error("A run without iterations has no trend.");
   return { last, kinds };
 }

@@ -43,7 +43,7 @@ export const drop = (size: number): Movement => ({
 /** Returns, for each run that finds a movement, the iterations from its begin to the word. */
 export function detectionDelays(sampling: Sampling, movement: Movement, length: number, runs: number): number[] {
   const { kinds, from, shift } = movement;
-  const isWord = ({ kind }: Trend, index: number) => index >= from(length) && kinds.includes(kind);
+  const isWord = (kind: Trend["kind"], index: number) => index >= from(length) && kinds.includes(kind);
   return Array.from({ length: runs }, (_, run) =>
     firstWord(sampling, run + 1, length, { shift: (index) => shift(index, length), isWord }),
   ).flatMap((at) => (at === null ? [] : [at - from(length)]));

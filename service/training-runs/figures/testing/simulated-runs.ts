@@ -105,7 +105,7 @@ export function firstWord(
   sampling: Sampling,
   seed: number,
   iterations: number,
-  { shift, isWord }: { shift: (index: number) => number; isWord: (trend: Trend, index: number) => boolean },
+  { shift, isWord }: { shift: (index: number) => number; isWord: (kind: Trend["kind"], index: number) => boolean },
 ): number | null {
   const trend = new RewardTrend();
   const draw = sampler(sampling, seed);
@@ -115,7 +115,7 @@ export function firstWord(
   return null;
 }
 
-const isAnyWord = ({ kind }: Trend) => kind === "rising" || kind === "falling" || kind === "fell";
+const isAnyWord = (kind: Trend["kind"]) => kind === "rising" || kind === "falling" || kind === "fell";
 
 /**
  * Returns how many runs of pure noise get a word within each length while they are looked at after each iteration. The

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip";
+import { takeCarried } from "@/lib/address/carried-rows";
 import { layOut } from "@/test/setup/browser-layout";
 import {
   comparison,
@@ -16,8 +17,9 @@ import { type Answers, answerRequests, failed, json, lines } from "@/test/setup/
 import { cleanPage, press, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
 import { CompareView } from "./compare-view";
 
+const push = vi.hoisted(() => vi.fn());
 vi.mock("next/navigation", () => ({
-  useRouter: () => ({ push: vi.fn() }),
+  useRouter: () => ({ push }),
   useParams: () => ({}),
   usePathname: () => "/",
 }));
@@ -87,6 +89,20 @@ it("shows the paired difference with its interval, and examples won, tied and lo
   expect(within(row).getByText("Higher: +.050 to +.150 (95% interval).")).toBeTruthy();
   expect(within(row).getByText("10 won, 35 tied, 5 lost")).toBeTruthy();
   expect(within(await rowOf("First")).getByText("baseline")).toBeTruthy();
+});
+
+it("takes the examples that got worse to a new evaluation", async () => {
+  const sent = draw({}, "?runs=r1,r2&show=worse");
+  await userEvent.click(await screen.findByRole("button", { name: "Evaluate 2 examples" }));
+  await waitFor(() => expect(push).toHaveBeenCalledOnce());
+  const address = new URL(push.mock.calls[0]?.[0], "http://x");
+  expect(address.pathname).toBe("/airline/evaluations/new");
+  expect(takeCarried(address.searchParams.get("carried") ?? "")).toMatchObject({
+    rows: [{ question: "Question 0" }, { question: "Question 1" }],
+    leftOut: 0,
+  });
+  const read = sent.find(({ body }) => body?.texts === "whole")?.body;
+  expect(read).toMatchObject({ run_ids: ["r1", "r2"], show: "worse" });
 });
 
 it("compares on held-out rows, says how many were trained on, and on all rows on request", async () => {
@@ -401,7 +417,7 @@ it("says that the tool calls could not be loaded, and keeps the answers", async 
 
 it("reopens the answers to the example that the address names", async () => {
   draw({}, "?runs=r1,r2&row=k1");
-  expect(await screen.findByText("Row 2")).toBeTruthy();
+  expect(await screen.findByText("Row 1")).toBeTruthy();
 });
 
 it("reopens the answers to an example that the filter leaves out", async () => {
@@ -415,7 +431,7 @@ it("reopens the answers to an example that the filter leaves out", async () => {
     },
     "?runs=r1,r2&show=worse&row=k700",
   );
-  expect(await screen.findByText("Row 701")).toBeTruthy();
+  expect(await screen.findByText("Row 700")).toBeTruthy();
 });
 
 it("shows all examples at once, the worse before the better, and opens the one that is pressed", async () => {
@@ -428,11 +444,11 @@ it("shows all examples at once, the worse before the better, and opens the one t
   ).toEqual(["1 example worse", "1 example better"]);
   expect(screen.getByRole("img", { name: "B against A: 1 better, 1 worse, 0 the same of 2 examples" })).toBeTruthy();
   expect(sent.find(({ operation }) => operation === "evaluations.values")?.body).toMatchObject({ score: "exact" });
-  await userEvent.click(within(strip).getByRole("button", { name: "Row 2: A 0.500, B 1.000" }));
-  expect(await screen.findByText("Row 2")).toBeTruthy();
+  await userEvent.click(within(strip).getByRole("button", { name: "Row 1: A 0.500, B 1.000" }));
+  expect(await screen.findByText("Row 1")).toBeTruthy();
   expect(
     within(strip)
-      .getByRole("button", { name: /^Row 2/ })
+      .getByRole("button", { name: /^Row 1/ })
       .getAttribute("aria-pressed"),
   ).toBe("true");
   await userEvent.click(screen.getByRole("switch", { name: "Map" }));

@@ -30,6 +30,9 @@ type EvaluationsTableProps = {
   onOpen: (key: string) => void;
 };
 
+const SCORE_WORDS =
+  "Scores: mean (failed trials 0 in yes-or-no scores, missing left out), 95% interval or distribution, change from the step or version before, ≈ within noise";
+
 /** Runs in groups, each with columns for its own scores. */
 export function EvaluationsTable({ groups, opened, ...rest }: EvaluationsTableProps) {
   const figureColumns = chosenColumns(rest.columnIds);
@@ -41,9 +44,9 @@ export function EvaluationsTable({ groups, opened, ...rest }: EvaluationsTablePr
             <span className="sr-only">Select, state</span>
           </RuledTableHeadCell>
           <RuledTableHeadCell>Evaluation, model</RuledTableHeadCell>
-          <RuledTableHeadCell colSpan={3} title={COUNTING_RULE}>
-            Scores: mean (failed trials 0 in yes-or-no scores, missing left out), 95% interval or distribution, change
-            from the step or version before, ≈ within noise
+          {/* Without a width of its own, so that the columns are as wide as their scores. */}
+          <RuledTableHeadCell colSpan={3} title={`${SCORE_WORDS}. ${COUNTING_RULE}`} className="max-w-0 truncate">
+            {SCORE_WORDS}
           </RuledTableHeadCell>
           {figureColumns.length === 0 ? <RuledTableHeadCell /> : null}
           {figureColumns.map(({ id, label, title, isText }) => (

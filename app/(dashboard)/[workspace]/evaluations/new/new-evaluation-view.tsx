@@ -2,6 +2,7 @@
 
 import { useQueryStates } from "nuqs";
 import { useEffect, useState } from "react";
+import { namedDataset, withStoredRows } from "@/app/(dashboard)/[workspace]/evaluations/new/draft/carried-draft";
 import { presetPrompts } from "@/app/(dashboard)/[workspace]/evaluations/new/draft/preset-prompts";
 import { EvaluationForm } from "@/app/(dashboard)/[workspace]/evaluations/new/parts/evaluation-form";
 import { RunningView } from "@/app/(dashboard)/[workspace]/evaluations/new/run/running-view";
@@ -24,6 +25,11 @@ const LikeGate = partLoadedLater(
   <ProgressBar label="Loading the evaluation" />,
 );
 
+const CarriedGate = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/evaluations/new/parts/carried-gate")).CarriedGate,
+  <ProgressBar label="Loading the rows" />,
+);
+
 /** Starts an evaluation in a workspace, and follows it while the service runs it. */
 export function NewEvaluationView() {
   return <WorkspaceGate>{(workspace) => <NewEvaluation key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
@@ -34,14 +40,18 @@ function NewEvaluation({ workspace }: { workspace: Workspace }) {
   const [params, setParams] = useQueryStates(newEvaluationParams, { history: "push" });
   const [prompts, setPrompts] = useState(() => presetPrompts(params.prompt));
   const [like, setLike] = useState(() => likeIds(params.like, params.model));
-  const hasPreset = params.prompt.length > 0 || params.like !== null || params.model.length > 0;
+  const [stored, setStored] = useState(() => namedDataset(params.dataset));
+  const { carried, dataset } = params;
+  const hasPreset = params.prompt.length > 0 || params.like !== null || params.model.length > 0 || dataset !== null;
   // The outside system is the address: a reload must not undo later changes of the models.
   useEffect(() => {
-    if (hasPreset) void setParams({ prompt: null, like: null, model: null }, { history: "replace" });
+    if (hasPreset) void setParams({ prompt: null, like: null, model: null, dataset: null }, { history: "replace" });
   }, [hasPreset, setParams]);
+  const leaveCarried = () => void setParams({ carried: null }, { history: "replace" });
   const start = (run: string) => {
     setPrompts([]);
     setLike(null);
+    setStored(null);
     void setParams({ run });
   };
   if (isMember === undefined) return <ProgressBar label="Loading your role" />;
@@ -72,6 +82,29 @@ function NewEvaluation({ workspace }: { workspace: Workspace }) {
       <PresetGate workspace={workspace} prompts={prompts}>
         {(preset) => <EvaluationForm workspace={workspace} preset={preset} onStarted={start} />}
       </PresetGate>
+    );
+  }
+  if (isMember && carried !== null) {
+    return (
+      <CarriedGate
+        key={carried}
+        workspace={workspace}
+        name={carried}
+        onForget={leaveCarried}
+        onStored={(rows) => {
+          setStored(rows);
+          leaveCarried();
+        }}
+      />
+    );
+  }
+  if (isMember && stored !== null) {
+    return (
+      <EvaluationForm
+        workspace={workspace}
+        preset={(draft) => withStoredRows(draft, workspace.projectId, stored)}
+        onStarted={start}
+      />
     );
   }
   if (isMember) return <EvaluationForm workspace={workspace} onStarted={start} />;

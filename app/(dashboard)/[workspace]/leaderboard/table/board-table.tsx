@@ -102,10 +102,8 @@ export function BoardTable({ workspace, name, description, columns, runs }: Boar
           choice={params}
           onSlice={(slice) => void setParams(slice)}
         />
+        {description === "" ? null : <p className="min-w-0 text-small text-ink-2">{description}</p>}
       </div>
-      {description === "" ? null : (
-        <p className="flex-none px-4 pb-2 text-small text-ink-2 max-md:px-3">{description}</p>
-      )}
       <BoardBar
         search={params.q}
         onSearch={onSearch}

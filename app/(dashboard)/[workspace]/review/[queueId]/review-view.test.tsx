@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip";
-import { takePrompts } from "@/lib/address/new-run-href";
+import { takeCarried } from "@/lib/address/carried-rows";
 import type { AnnotationState, QueueItem } from "@/lib/api/contract/feedback/annotation-queues";
 import { emptyQuestion, specOf } from "@/lib/review/question-draft";
 import { layOut } from "@/test/setup/browser-layout";
@@ -351,14 +351,22 @@ it("ends with the focus on the results, and says there that a single label has n
   await waitFor(() => expect(document.activeElement).toBe(results));
   await userEvent.click(results);
   expect(await screen.findByText(/only answer to a prompt is a group of one, which has no signal/)).toBeTruthy();
-  await userEvent.click(screen.getByRole("menuitem", { name: /Training run: more answers/ }));
-  await waitFor(() => expect(push).toHaveBeenCalledOnce());
-  const address = new URL(push.mock.calls[0]?.[0], "http://x");
-  expect(address.pathname).toBe("/airline/runs/new");
-  expect(takePrompts(address.searchParams.get("prompts") ?? "")).toEqual({
-    tasks: [{ prompt: "Question call-a" }],
-    leftOut: 0,
-  });
+  for (const [item, path] of [
+    [/Training run: more answers/, "/airline/runs/new"],
+    ["New evaluation of the prompts", "/airline/evaluations/new"],
+  ] as const) {
+    push.mockClear();
+    if (screen.queryByRole("menu") === null) await userEvent.click(results);
+    await userEvent.click(await screen.findByRole("menuitem", { name: item }));
+    await waitFor(() => expect(push).toHaveBeenCalledOnce());
+    const address = new URL(push.mock.calls[0]?.[0], "http://x");
+    expect(address.pathname).toBe(path);
+    expect(takeCarried(address.searchParams.get("carried") ?? "")).toMatchObject({
+      rows: [{ prompt: "Question call-a" }],
+      leftOut: 0,
+      messages: { user: "{prompt}" },
+    });
+  }
   cleanup();
   draw([itemOf("a", "completed"), itemOf("b")], { "feedback.query": () => json({ result: [record] }) });
   const open = await screen.findByRole("button", { name: "Use 1 result" });

@@ -3,6 +3,7 @@
 import { Input } from "@/components/form/input";
 import { RolloutList } from "@/components/training/rollouts/rollout-list";
 import { TaskPrompt } from "@/components/training/rollouts/task-prompt";
+import { UsePromptsMenu } from "@/components/training/rollouts/use-prompts-menu";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { ProgressBar } from "@/components/ui/progress-bar";
@@ -55,7 +56,7 @@ export function ComparedRollouts({ workspace, sides: all, step, prompt, onChoose
               : `${countOf(shared, "prompt")} of ${formatCount(prompts.length)} in all runs`}
           {rollouts.some(({ page }) => page?.has_more) ? "; the first groups of each" : ""}
         </span>
-        <span className="ml-auto flex items-center gap-1.5 text-small font-normal text-ink-3">
+        <span className="ml-auto flex flex-wrap items-center justify-end gap-1.5 text-small font-normal text-ink-3">
           at step
           <Input
             key={wanted}
@@ -69,6 +70,11 @@ export function ComparedRollouts({ workspace, sides: all, step, prompt, onChoose
             onKeyDown={({ key, currentTarget }) => {
               if (key === "Enter") onChoose({ step: stepOf(currentTarget.value) });
             }}
+          />
+          <UsePromptsMenu
+            slug={workspace.slug}
+            name={`${sides[0]?.label}-prompts`}
+            groups={prompts.flatMap(({ groups }) => groups)}
           />
         </span>
       </h2>

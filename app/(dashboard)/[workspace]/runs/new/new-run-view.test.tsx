@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { newRunOfPrompts } from "@/lib/address/new-run-href";
+import { newRunOfRows, rowsOfPrompts } from "@/lib/address/carried-rows";
 import { operations } from "@/lib/api/contract/operations";
 import { exampleRun } from "@/lib/training/runs/testing/example-iteration";
 import { type Answers, answerRequests, json, lines } from "@/test/setup/page-requests";
@@ -209,7 +209,7 @@ it.each([
 
 it("starts from prompts that another page left, asked with their system messages", async () => {
   const tasks = [{ prompt: "2 + 2?", system: "Be {brief}." }, { prompt: "2 + 3?" }];
-  draw({}, new URL(newRunOfPrompts("airline", { tasks, leftOut: 0 }), "http://x").search);
+  draw({}, new URL(newRunOfRows("airline", rowsOfPrompts("sums", { tasks, leftOut: 0 })), "http://x").search);
   const box = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Prompts, one per line" });
   await waitFor(() =>
     expect(box.value.split("\n").map((line) => JSON.parse(line))).toEqual([
@@ -221,7 +221,7 @@ it("starts from prompts that another page left, asked with their system messages
 });
 
 it("says that prompts are gone with the session that had them, and goes on without them", async () => {
-  draw({}, "?prompts=gone");
+  draw({}, "?carried=gone");
   expect(await screen.findByText("The prompts are no longer in this browser")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Set up a run without them" }));
   expect(await screen.findByRole("textbox", { name: "Prompts, one per line" })).toBeTruthy();

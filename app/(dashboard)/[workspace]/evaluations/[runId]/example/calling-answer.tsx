@@ -8,7 +8,7 @@ import { callingMessages } from "@/lib/evaluation/runs/answer-calls";
 export function CallingAnswer({ wanted, messages }: { wanted: unknown; messages: readonly ChatMessage[] }) {
   const expected = callingMessages(wanted);
   return (
-    <div className="grid gap-1 px-4 py-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1 px-4 py-2">
       {wanted === undefined ? null : (
         <div className="border-b border-line pb-1">
           {expected.length > 0 ? (

@@ -57,11 +57,13 @@ export function ExamplePane({ workspace, row, trialNumber, onTrial, onClose }: E
   return (
     <section aria-label="Example" className={EXAMPLE_PANE_CLASSES}>
       <div className="flex h-10 flex-none items-center gap-2 border-b border-line pr-2 pl-4">
-        <h2 className="font-medium">{row.position === null ? "Example" : `Row ${formatCount(row.position + 1)}`}</h2>
-        <span className="truncate text-code text-micro text-ink-3" title={row.digest}>
+        <h2 className="flex-none font-medium">
+          {row.position === null ? "Example" : `Row ${formatCount(row.position)}`}
+        </h2>
+        <span className="min-w-0 truncate text-code text-micro text-ink-3" title={row.digest}>
           {row.digest.slice(0, 8)}…
         </span>
-        <span className="ml-auto flex gap-1">
+        <span className="ml-auto flex flex-none gap-1">
           {playgroundCall !== null ? (
             <Button asChild kind="ghost" size="small">
               <Link href={`/${workspace.slug}/playground?call=${encodeURIComponent(playgroundCall)}`}>

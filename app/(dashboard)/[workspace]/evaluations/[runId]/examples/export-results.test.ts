@@ -72,9 +72,9 @@ it("writes whole examples and answers as values, and every page though it ends e
   ]);
   const lines = file.text.trim().split("\n");
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { row: 1, trial: 1, output: LONG, example: { text: LONG }, scores: { exact: true, rubric: { grade: "good" } } },
-    { row: 2, output: LONG, scores: { exact: 0.1 + 0.2 } },
-    { row: 3, output: LONG, scores: {} },
+    { row: 0, trial: 1, output: LONG, example: { text: LONG }, scores: { exact: true, rubric: { grade: "good" } } },
+    { row: 1, output: LONG, scores: { exact: 0.1 + 0.2 } },
+    { row: 2, output: LONG, scores: {} },
   ]);
   expect(lines[0]).toContain('"n":12345678901234567890,');
   expect(file.end).toBe("closed");

@@ -1,9 +1,9 @@
-import { readWholeResults } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/read-whole-results";
 import type { EvaluationFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationResultRow } from "@/lib/api/contract/evaluations/results";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { answerText } from "@/lib/evaluation/runs/example-columns";
+import { readWholeResults } from "@/lib/evaluation/runs/read-whole-results";
 import { countedValue } from "@/lib/evaluation/statistics/counted-value";
 import { BYTE_ORDER_MARK, delimitedLine } from "@/lib/export/delimited-text";
 import { openLargeFile } from "@/lib/export/file-sink";
@@ -71,7 +71,7 @@ type Trial = NonNullable<EvaluationResultRow["runs"][number]>["trials"][number];
 /** The lines of one example. */
 function linesOf(row: EvaluationResultRow, scores: Scores, format: "csv" | "jsonl"): string[] {
   return (row.runs[0]?.trials ?? []).map((trial, index) => {
-    const position = row.position === null ? null : row.position + 1;
+    const { position } = row;
     const trained = row.is_trained ?? null;
     const place = { row: position, digest: row.digest, trained_on: trained, trial: index + 1 };
     if (format === "jsonl") {

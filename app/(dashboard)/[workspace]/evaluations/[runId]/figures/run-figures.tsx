@@ -97,7 +97,8 @@ function ScoreFigure({ score, exampleCount, isChosen, onChoose }: ScoreFigurePro
       className={classNames(
         FIGURE_CLASS,
         score.kind === "text" ? "max-w-48" : "max-w-72",
-        "outline-offset-[-2px] hover:bg-hover",
+        // A button centres what it holds: the labels of all figures are on one line.
+        "flex flex-col outline-offset-[-2px] hover:bg-hover",
         isChosen && "shadow-[inset_0_-2px_var(--accent)]",
       )}
     >

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { EvaluationView } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/evaluation-view";
 import { ToastProvider } from "@/components/ui/toast";
 import { TooltipProvider } from "@/components/ui/tooltip";
+import { takeCarried } from "@/lib/address/carried-rows";
 import { layOut } from "@/test/setup/browser-layout";
 import {
   evaluationFigures,
@@ -91,6 +92,31 @@ it("keeps the dialog with the reason when the rows cannot be stored", async () =
   await userEvent.click(within(dialog).getByRole("button", { name: "Create table" }));
   expect(await within(dialog).findByText(/It is upstream/)).toBeTruthy();
   expect(push).not.toHaveBeenCalled();
+});
+
+it("takes the shown examples to a new evaluation with all their columns, and says why it cannot", async () => {
+  let isDown = true;
+  const whole = () => (isDown ? failed("upstream") : json(evaluationResults(rows)));
+  const sent = draw({
+    "evaluations.results": ({ body }) => (body.texts === "whole" ? whole() : json(evaluationResults(rows))),
+  });
+  const carry = async () => {
+    await userEvent.click(await screen.findByRole("button", { name: "Use 2 failing examples" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "New evaluation of them" }));
+  };
+  await carry();
+  expect((await screen.findByRole("alert")).textContent).toContain("The rows could not be read: It is upstream.");
+  isDown = false;
+  await carry();
+  await waitFor(() => expect(push).toHaveBeenCalledOnce());
+  const address = new URL(push.mock.calls[0]?.[0], "http://x");
+  expect(address.pathname).toBe("/airline/evaluations/new");
+  expect(takeCarried(address.searchParams.get("carried") ?? "")).toMatchObject({
+    rows: [{ question: "Question 0", expected: "Answer 0" }],
+    leftOut: 1,
+    messages: null,
+  });
+  expect(sent.findLast(({ body }) => body?.texts === "whole")?.body).toMatchObject({ show: "failing", score: "exact" });
 });
 
 it("opens a training job with the shown examples as groups and the score as reward", async () => {

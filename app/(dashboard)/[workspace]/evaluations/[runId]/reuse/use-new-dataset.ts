@@ -3,17 +3,17 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { readWholeResults } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/read-whole-results";
 import type { RunExamples } from "@/app/(dashboard)/[workspace]/evaluations/[runId]/examples/use-run-examples";
 import { useToast } from "@/components/ui/toast";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import type { EvaluationResultRow } from "@/lib/api/contract/evaluations/results";
 import { publishDataset, publishTable } from "@/lib/dataset/publish-table";
+import { exampleRows } from "@/lib/evaluation/runs/example-rows";
 import { selectionRequest } from "@/lib/evaluation/runs/example-selection";
+import { readWholeResults } from "@/lib/evaluation/runs/read-whole-results";
 import { countOf } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { datasetRows } from "./dataset-rows";
 
 /** An example of a list. */
 export interface ListedExample {
@@ -45,7 +45,7 @@ export function useNewDataset(workspace: Workspace, { selection, request }: RunE
         results.push(...rows.filter(({ key }) => key === only.key));
         if (results.length === 0) throw new Error("The list has changed. Choose the example again.");
       }
-      const { rows, deletedCount } = datasetRows(results);
+      const { rows, deletedCount } = exampleRows(results);
       if (rows.length === 0) throw new Error("None of the examples is left: their rows were deleted.");
       const digest = await publishTable(workspace, rows, signal, () => undefined);
       const dataset = `${name}:${await publishDataset(workspace, name, digest, signal)}`;

@@ -4,11 +4,14 @@ import type { inferParserType } from "nuqs";
 import { FilterButtons } from "@/components/evaluation/results/filter-buttons";
 import { NextExampleProblem } from "@/components/evaluation/results/next-example-problem";
 import { ResultTable } from "@/components/evaluation/results/result-table";
+import { useCarriedExamples } from "@/components/evaluation/results/use-carried-examples";
 import { useExampleKeys } from "@/components/evaluation/results/use-example-keys";
 import { letterOf } from "@/components/evaluation/run-letter";
 import { Switch } from "@/components/form/switch";
+import { useHasRole } from "@/components/session/use-role";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
 import { PageFoot } from "@/components/ui/page-head";
 import type { EvaluationFigures, ScoreFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationResultRow } from "@/lib/api/contract/evaluations/results";
@@ -71,6 +74,7 @@ export function CompareExamples(props: CompareExamplesProps) {
           </span>
         )}
         <NextExampleProblem problem={problem} />
+        <EvaluateExamples workspace={workspace} run={runs[0]} examples={examples} />
         <AlignBy list={list} align={params.align} onAlign={(align) => onParams({ align })} />
       </div>
       <ResultTable
@@ -99,5 +103,42 @@ export function CompareExamples(props: CompareExamplesProps) {
         <span>trials are compared in the order of their start</span>
       </PageFoot>
     </section>
+  );
+}
+
+type EvaluateExamplesProps = {
+  workspace: Workspace;
+  run: EvaluationRun | undefined;
+  examples: ComparedExamples;
+};
+
+/** Takes the shown examples to a new evaluation. */
+function EvaluateExamples({ workspace, run, examples }: EvaluateExamplesProps) {
+  const { list, request } = examples;
+  const isViewer = useHasRole("member") === false;
+  const { carry, isBusy, message } = useCarriedExamples(workspace, {
+    name: `${run?.dataset_name || "evaluation"}-${request.show ?? "examples"}`,
+    request,
+    count: list.count,
+  });
+  if (list.count === 0 || list.isPrevious) return null;
+  return (
+    <>
+      <Button
+        size="small"
+        disabled={isViewer}
+        isBusy={isBusy}
+        onClick={carry}
+        aria-label={`Evaluate ${countOf(list.count, "example")}`}
+        title={isViewer ? "You have read-only access." : "Start a new evaluation of the shown examples"}
+      >
+        Evaluate
+      </Button>
+      {message === null ? null : (
+        <Callout tone="err" className="max-w-[360px] py-1">
+          {message}
+        </Callout>
+      )}
+    </>
   );
 }

@@ -67,7 +67,7 @@ export function ComparedOutputs({
   return (
     <section aria-label="Answers" className={ANSWERS_CLASSES}>
       <div className="flex min-h-9 flex-none flex-wrap items-center gap-3 border-b border-line py-1 pr-2 pl-4">
-        <b className="flex-none">{row.position === null ? "Example" : `Row ${formatCount(row.position + 1)}`}</b>
+        <b className="flex-none">{row.position === null ? "Example" : `Row ${formatCount(row.position)}`}</b>
         <span className="min-w-0 flex-1 truncate">
           <TextCell text={example.input} isCut={row.example_length > (row.example?.length ?? 0)} />
           {example.expected === null ? null : <span className="ml-3 text-ink-3">expected {example.expected}</span>}

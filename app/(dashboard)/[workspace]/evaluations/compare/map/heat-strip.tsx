@@ -97,7 +97,7 @@ type ColumnProps = Pick<ExampleMap, "domain"> & {
 
 function Column({ column, domain, isChosen, onChosen }: ColumnProps) {
   const { first, keys, values } = column;
-  const name = first.position === null ? "Example" : `Row ${formatCount(first.position + 1)}`;
+  const name = first.position === null ? "Example" : `Row ${formatCount(first.position)}`;
   const label = `${name}${keys.length > 1 ? ` and ${countOf(keys.length - 1, "more example")}, means` : ""}: ${values
     .map((value, index) => `${letterOf(index)} ${formatScore(value)}`)
     .join(", ")}`;

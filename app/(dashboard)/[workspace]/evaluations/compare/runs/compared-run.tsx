@@ -11,7 +11,6 @@ import type { EvaluationFigures, ScoreFigures } from "@/lib/api/contract/evaluat
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { evaluationHref } from "@/lib/evaluation/runs/evaluation-hrefs";
 import { formatScore } from "@/lib/evaluation/runs/format-score";
-import { modelLabel } from "@/lib/evaluation/runs/model-label";
 import { scoreDirection } from "@/lib/evaluation/runs/score-direction";
 import { pText } from "@/lib/evaluation/runs/verdict-words";
 import { formatCount } from "@/lib/format/count";
@@ -57,14 +56,16 @@ export function ComparedRun(props: ComparedRunProps) {
       <RuledTableCell className="max-w-0">
         <span className="flex min-w-0 items-center gap-2">
           <RunLetter index={index} />
-          <Link href={evaluationHref(workspace.slug, run.id)} className="truncate font-medium text-ink hover:underline">
-            {run.name}
-          </Link>
-          {/* Where names are short of room, the step says more than the first letters of a model. */}
-          <ModelName
-            name={run.model_name}
-            className={classNames("text-ink-3", modelLabel(run.model_name).step !== null && "max-2xl:hidden")}
-          />
+          {/* One below the other: beside each other both are cut where columns are many. */}
+          <span className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
+            <Link
+              href={evaluationHref(workspace.slug, run.id)}
+              className="truncate font-medium text-ink hover:underline"
+            >
+              {run.name}
+            </Link>
+            <ModelName name={run.model_name} className="text-micro text-ink-3" />
+          </span>
         </span>
       </RuledTableCell>
       <RuledTableCell>

@@ -27,7 +27,7 @@ type UseResultsMenuProps = {
   isNext: boolean;
 };
 
-/** Makes a dataset, preference pairs, the best answers, a training run or rewards of what reviewers said. */
+/** Makes a dataset, preference pairs, the best answers, an evaluation, a training run or rewards of what reviewers said. */
 export function UseResultsMenu({ workspace, queue, items, rubric, labels, isNext }: UseResultsMenuProps) {
   const router = useRouter();
   const isMember = useHasRole("member");
@@ -37,7 +37,7 @@ export function UseResultsMenu({ workspace, queue, items, rubric, labels, isNext
   );
   const rewarded = rubric.filter(hasRewards);
   const publishing = usePublishing(workspace, queue, results);
-  const carrying = useCarriedPrompts(workspace, results);
+  const carrying = useCarriedPrompts(workspace, queue.name, results);
   const { message, isFailure } = publishing.message === null ? carrying : publishing;
   const [deciding] = rewarded;
   const isDisabled = results.length === 0 || isMember !== true;
@@ -74,6 +74,7 @@ export function UseResultsMenu({ workspace, queue, items, rubric, labels, isNext
         <MenuItem onSelect={() => publishing.publish({ kind: "pairs", question: rewarded[0]?.name ?? null })}>
           Preference pairs
         </MenuItem>
+        <MenuItem onSelect={() => carrying.carry("evaluation")}>New evaluation of the prompts</MenuItem>
         {deciding === undefined ? null : (
           <>
             <MenuItem
@@ -84,7 +85,7 @@ export function UseResultsMenu({ workspace, queue, items, rubric, labels, isNext
               Best answers as SFT rows
               {rewarded.length === 1 ? null : <span className="ml-auto pl-4 text-ink-3">by {deciding.title}</span>}
             </MenuItem>
-            <MenuItem onSelect={() => carrying.carry()}>Training run: more answers to each prompt</MenuItem>
+            <MenuItem onSelect={() => carrying.carry("run")}>Training run: more answers to each prompt</MenuItem>
             <MenuLabel>
               Rewards in a new job
               <span className="block max-w-[280px] font-normal">

@@ -3,6 +3,7 @@
 import { Select } from "@/components/form/select";
 import { FailureState } from "@/components/state/failure-state";
 import { TaskPrompt } from "@/components/training/rollouts/task-prompt";
+import { UsePromptsMenu } from "@/components/training/rollouts/use-prompts-menu";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { TrainingIteration, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
@@ -59,7 +60,7 @@ export function RolloutsSection({ workspace, run, choices, onChoose }: RolloutsS
           {isCut ? `; the first ${Math.max(...sides.map(({ length }) => length))} of ${countOf(total, "group")}` : ""}
         </span>
         {compared === null ? null : (
-          <span className="ml-auto flex items-center gap-1.5 text-small text-ink-3">
+          <span className="ml-auto flex flex-wrap items-center justify-end gap-1.5 text-small text-ink-3">
             <IterationSelect
               label="Earlier iteration"
               iterations={sampled}
@@ -72,6 +73,11 @@ export function RolloutsSection({ workspace, run, choices, onChoose }: RolloutsS
               iterations={sampled}
               chosen={compared.to}
               onChoose={(to) => onChoose({ to })}
+            />
+            <UsePromptsMenu
+              slug={workspace.slug}
+              name={`${run.name}-prompts`}
+              groups={pairs.flatMap((one) => [one.after, one.before])}
             />
           </span>
         )}

@@ -1,6 +1,6 @@
+import type { CarriedRows } from "@/lib/address/carried-rows";
 import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
 import { forkModelName, freshModelName } from "@/lib/training/runs/model-name";
-import type { PromptTasks } from "@/lib/training/runs/prompt-tasks";
 import { promptsText } from "./read-prompts";
 import { type RunDraft, runDraftOf } from "./run-draft";
 
@@ -32,15 +32,7 @@ export function forkDraft(draft: RunDraft, { modelId, modelName, step }: ForkedC
   };
 }
 
-/** Returns a draft whose tasks are these prompts, asked as they were: system messages are a column, as they may differ. */
-export function promptsDraft(draft: RunDraft, { tasks }: PromptTasks): RunDraft {
-  const hasSystem = tasks.some(({ system }) => system !== undefined);
-  const items = tasks.map(({ prompt, system = "" }) => (hasSystem ? { prompt, system } : { prompt }));
-  return {
-    ...draft,
-    taskKind: "prompts",
-    prompts: promptsText(items),
-    system: hasSystem ? "{system}" : "",
-    user: "{prompt}",
-  };
+/** Returns a draft whose tasks are these rows, asked as they were. */
+export function carriedDraft(draft: RunDraft, { rows, messages }: CarriedRows): RunDraft {
+  return { ...draft, taskKind: "prompts", prompts: promptsText(rows), ...messages };
 }

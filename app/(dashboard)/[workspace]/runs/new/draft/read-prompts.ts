@@ -1,3 +1,4 @@
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 
 /** Tasks as typed, or the reason why they cannot be read. */
@@ -40,9 +41,9 @@ export function promptsText(items: readonly Readonly<Record<string, unknown>>[])
   return items
     .map((item) => {
       const { prompt, answer, ...more } = item;
-      if (Object.keys(more).length > 0 || !isPlain(prompt)) return JSON.stringify(item);
+      if (Object.keys(more).length > 0 || !isPlain(prompt)) return stringifyJson(item);
       if (!("answer" in item)) return prompt;
-      return isPlain(answer) ? `${prompt}\t${answer}` : JSON.stringify(item);
+      return isPlain(answer) ? `${prompt}\t${answer}` : stringifyJson(item);
     })
     .join("\n");
 }

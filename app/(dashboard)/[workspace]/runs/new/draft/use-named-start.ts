@@ -4,11 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useEffect, useRef } from "react";
 import { useToast } from "@/components/ui/toast";
-import { takePrompts } from "@/lib/address/new-run-href";
+import { takeRows } from "@/lib/address/carried-rows";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { countOf } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { copyDraft, forkDraft, promptsDraft } from "./named-draft";
+import { carriedDraft, copyDraft, forkDraft } from "./named-draft";
 import type { useRunDraft } from "./use-run-draft";
 
 const params = {
@@ -19,8 +19,8 @@ const params = {
   /** The model of the checkpoint at `step`, which a new model begins with. */
   fork: parseAsString,
   step: parseAsInteger.withDefault(0),
-  /** The name of prompts that another page left in the session. */
-  prompts: parseAsString,
+  /** The name of rows that another page left in the session. */
+  carried: parseAsString,
 };
 
 /** Runs of a model that are looked at for settings. */
@@ -28,7 +28,7 @@ const MAX_RUNS = 20;
 
 /** Fills the draft once with what the address names: the settings of a run, a checkpoint to fork, both, or prompts. */
 export function useNamedStart(workspace: Workspace, control: ReturnType<typeof useRunDraft>) {
-  const [{ copy, model, fork, step, prompts }, setParams] = useQueryStates(params);
+  const [{ copy, model, fork, step, carried: name }, setParams] = useQueryStates(params);
   const { connectionId, projectId } = workspace;
   const forked = useQuery({
     ...serviceQuery(connectionId, "models.read", { model_id: fork ?? "" }),
@@ -58,14 +58,14 @@ export function useNamedStart(workspace: Workspace, control: ReturnType<typeof u
   ];
   const isNamed = asked.length > 0;
   const isLoaded = isNamed && asked.every(({ isSuccess }) => isSuccess);
-  const carried = prompts === null ? null : takePrompts(prompts);
+  const carried = name === null ? null : takeRows(name);
   const toast = useToast();
   const taken = useRef<string | null>(null);
   // The outside system is the address: what it names fills the form once, and then leaves the address.
   useEffect(() => {
-    const name = JSON.stringify([copy, fork, step]);
-    if (!isLoaded || taken.current === name) return;
-    taken.current = name;
+    const names = JSON.stringify([copy, fork, step]);
+    if (!isLoaded || taken.current === names) return;
+    taken.current = names;
     const nowMs = Date.now();
     const settings = run.data?.settings;
     const copied = settings ? copyDraft(settings, nowMs) : null;
@@ -80,18 +80,18 @@ export function useNamedStart(workspace: Workspace, control: ReturnType<typeof u
   }, [isLoaded, copy, fork, step, model, run.data, forked.data, control, setParams]);
   // The outside system is the address, as above.
   useEffect(() => {
-    if (prompts === null || carried === null || taken.current === prompts) return;
-    taken.current = prompts;
-    control.replace(promptsDraft(control.draft, carried));
-    const { tasks, leftOut } = carried;
+    if (name === null || carried === null || taken.current === name) return;
+    taken.current = name;
+    control.replace(carriedDraft(control.draft, carried));
+    const { rows, leftOut } = carried;
     const without = leftOut === 0 ? "" : `, ${countOf(leftOut, "prompt")} without text or beyond the limit left out`;
-    toast(`${countOf(tasks.length, "prompt")} filled in${without}`);
+    toast(`${countOf(rows.length, "prompt")} filled in${without}`);
     void setParams(null, { history: "replace" });
-  }, [prompts, carried, control, setParams, toast]);
+  }, [name, carried, control, setParams, toast]);
   return {
     isNamed: isNamed || carried !== null,
     /** True where the session that had the named prompts has ended. */
-    hasLostPrompts: prompts !== null && carried === null,
+    hasLostPrompts: name !== null && carried === null,
     forget: () => void setParams(null, { history: "replace" }),
     isFetching: asked.some((query) => query.isFetching),
     error: asked.find(({ isError }) => isError)?.error ?? null,

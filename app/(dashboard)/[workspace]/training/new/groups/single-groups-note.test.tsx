@@ -3,7 +3,7 @@ import { Blob as ReadableBlob } from "node:buffer";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { takePrompts } from "@/lib/address/new-run-href";
+import { takeCarried } from "@/lib/address/carried-rows";
 import { TrajectoryCollector } from "@/lib/training/trajectories/collect-trajectories";
 import { cleanPage, renderElementOnPage } from "@/test/setup/render-on-page";
 import { SingleGroupsNote } from "./single-groups-note";
@@ -42,20 +42,22 @@ function draw(groupCount: number, singleCount: number, rows = rowsOf()) {
   return document.body;
 }
 
-it("says that groups of one have no signal, and takes their prompts to a new run", async () => {
+it.each([
+  ["run", "training run with these prompts", "/airline/runs/new"],
+  ["evaluation", "evaluation of these prompts", "/airline/evaluations/new"],
+])("says that groups of one have no signal, and takes their prompts to a new %s", async (_, button, path) => {
   const page = draw(20, 20, rowsOf("Dogs?", "Cats?", "Dogs?"));
   expect(page.textContent).toContain("20 groups of one: an advantage compares answers to the same prompt");
-  expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
-    "/airline/evaluations/new",
-    "/airline/review",
-  ]);
-  await userEvent.click(screen.getByRole("button", { name: "training run with these prompts" }));
+  expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(["/airline/review"]);
+  await userEvent.click(screen.getByRole("button", { name: button }));
   await vi.waitFor(() => expect(push).toHaveBeenCalledOnce());
   const address = new URL(push.mock.calls[0]?.[0], "http://x");
-  expect(address.pathname).toBe("/airline/runs/new");
-  expect(takePrompts(address.searchParams.get("prompts") ?? "")).toEqual({
-    tasks: [{ prompt: "Dogs?" }, { prompt: "Cats?" }],
+  expect(address.pathname).toBe(path);
+  expect(takeCarried(address.searchParams.get("carried") ?? "")).toEqual({
+    name: "job-prompts",
+    rows: [{ prompt: "Dogs?" }, { prompt: "Cats?" }],
     leftOut: 0,
+    messages: { system: "", user: "{prompt}" },
   });
 });
 

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { Callout } from "@/components/ui/callout";
 import { Link } from "@/components/ui/link";
-import { newRunOfPrompts } from "@/lib/address/new-run-href";
+import { newEvaluationOfRows, newRunOfRows, rowsOfPrompts } from "@/lib/address/carried-rows";
 import { errorMessage } from "@/lib/failure/error-message";
 import { countOf } from "@/lib/format/count";
 import type { GroupingFigures } from "@/lib/training/trajectories/propose-grouping";
@@ -27,31 +27,30 @@ export function SingleGroupsNote({ slug, draft, figures }: SingleGroupsNoteProps
 function Note({ slug, draft, groupCount }: { slug: string; draft: Draft; groupCount: number }) {
   const router = useRouter();
   const carry = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (_hrefOf: typeof newRunOfRows) => {
       const { promptsOf } = await import("./prompts-of-rows");
       return await promptsOf(draft.rows.filter((_, index) => draft.isOut[index] !== 1));
     },
-    onSuccess: (prompts) => {
-      if (prompts.tasks.length > 0) router.push(newRunOfPrompts(slug, prompts));
+    onSuccess: (prompts, hrefOf) => {
+      if (prompts.tasks.length > 0) router.push(hrefOf(slug, rowsOfPrompts("job-prompts", prompts)));
     },
   });
-  const link = (path: string, text: string) => (
-    <Link href={`/${slug}/${path}`} className={LINK_CLASS}>
+  const carrying = (hrefOf: typeof newRunOfRows, text: string) => (
+    <button type="button" disabled={carry.isPending} onClick={() => carry.mutate(hrefOf)} className={LINK_CLASS}>
       {text}
-    </Link>
+    </button>
   );
   return (
     <Callout tone="warn">
       {countOf(groupCount, "group")} of one: an advantage compares answers to the same prompt, so that this job has no
-      signal. What trains on these prompts: a{" "}
-      <button type="button" disabled={carry.isPending} onClick={() => carry.mutate()} className={LINK_CLASS}>
-        training run with these prompts
-      </button>
-      , which samples several answers to each and can ask people for their rewards; an{" "}
-      {link("evaluations/new", "evaluation with several trials")} of a table of them, whose answers to a row become one
-      group; preference pairs, or the best answers for supervised fine-tuning, from the results of a{" "}
-      {link("review", "review queue")}.
-      {carry.isError ? <Failed>The prompts could not be read: {errorMessage(carry.error)}</Failed> : null}
+      signal. What trains on these prompts: a {carrying(newRunOfRows, "training run with these prompts")}, which samples
+      several answers to each and can ask people for their rewards; an{" "}
+      {carrying(newEvaluationOfRows, "evaluation of these prompts")} with several trials, whose answers to a row become
+      one group; preference pairs, or the best answers for supervised fine-tuning, from the results of a{" "}
+      <Link href={`/${slug}/review`} className={LINK_CLASS}>
+        review queue
+      </Link>
+      .{carry.isError ? <Failed>The prompts could not be read: {errorMessage(carry.error)}</Failed> : null}
       {carry.data?.tasks.length === 0 ? <Failed>No prompt of these begins with a text of the user.</Failed> : null}
     </Callout>
   );

@@ -6,13 +6,13 @@ import { type Dictionary, isDictionary } from "@/lib/json/value/value-kind";
 const ONLY_COLUMN = "input";
 
 /** Rows of a new table, and the number of examples whose own row was deleted. */
-export interface DatasetRows {
+export interface ExampleRows {
   readonly rows: readonly Dictionary[];
   readonly deletedCount: number;
 }
 
 /** Returns examples as rows of a table. Their numbers keep all digits, so that equal rows keep their digest. */
-export function datasetRows(results: readonly EvaluationResultRow[]): DatasetRows {
+export function exampleRows(results: readonly EvaluationResultRow[]): ExampleRows {
   const rows = results.flatMap(({ example }): Dictionary[] => {
     if (example === null) return [];
     const value = parseJson(example);

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { resultRow } from "@/test/setup/evaluation-fixtures";
-import { datasetRows } from "./dataset-rows";
+import { exampleRows } from "./example-rows";
 
 const withExample = (example: string | null) => ({ ...resultRow(0, [true]), example });
 
 it("keeps the members of examples with every digit, and counts those whose row was deleted", () => {
-  const { rows, deletedCount } = datasetRows([
+  const { rows, deletedCount } = exampleRows([
     withExample('{"price":1.0,"id":12345678901234567890}'),
     withExample(null),
   ]);
@@ -14,5 +14,5 @@ it("keeps the members of examples with every digit, and counts those whose row w
 });
 
 it("puts an example that is not an object into one column", () => {
-  expect(datasetRows([withExample('"Hi"'), withExample("[1]")]).rows).toEqual([{ input: "Hi" }, { input: [1] }]);
+  expect(exampleRows([withExample('"Hi"'), withExample("[1]")]).rows).toEqual([{ input: "Hi" }, { input: [1] }]);
 });
