@@ -3,7 +3,8 @@ import type { Logger } from "pino";
 import type { Environment } from "@/lib/environment/environment";
 import { StoreDamaged } from "@/service/errors/store-errors";
 import type { Services } from "@/service/handlers/handler";
-import { DamageWatch, setAside } from "@/service/scrub/damage-watch";
+import { DamageWatch, setAside, setMiscountedAside } from "@/service/scrub/damage-watch";
+import { salvageAtStart } from "@/service/scrub/salvage-aside";
 import type { DamageRecords } from "@/service/store/engine/damage-records";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import { setMiscountedPartsAside } from "@/service/store/engine/miscounted-parts";
@@ -34,28 +35,37 @@ export async function openTraces(
   records: DamageRecords,
 ): Promise<OpenedTraces> {
   const watch = new DamageWatch({ dataFolder: environment.dataFolder, log, records });
+  const salvage = async (store: Store) => {
+    await salvageAtStart(store, { log, records });
+    const found = await setMiscountedAside(store, log, records);
+    // What waits for a start need not wait for the next one.
+    if (found > 0) await salvageAtStart(store, { log, records });
+  };
   try {
-    return await attempt(environment, openOn, watch);
+    return await attempt(environment, openOn, watch, salvage);
   } catch (error) {
     // A server's parts are the business of its operators.
     if (!(error instanceof StoreDamaged) || environment.CLICKHOUSE_URL !== undefined) throw error;
     log.error({ err: error, isProgress: true }, "stored data is damaged: checking all of it, which may take minutes");
   }
   const checkFirst = async (store: Store) => {
-    await setAside(store, log, records);
-    return await openOn(store);
+    await salvage(store);
+    if ((await setAside(store, log, records)) > 0) await salvageAtStart(store, { log, records });
   };
-  return await attempt(environment, checkFirst, watch);
+  return await attempt(environment, openOn, watch, checkFirst);
 }
 
 async function attempt(
   environment: TracesEnvironment,
   openOn: (store: Store) => Promise<Services>,
   watch: DamageWatch,
+  repair: (store: Store) => Promise<void>,
 ): Promise<OpenedTraces> {
   if (environment.CLICKHOUSE_URL === undefined) await setMiscountedPartsAside(tracesFolder(environment));
   const store = openStore(environment, () => watch.noticeDamage());
   try {
+    // A server's parts are the business of its operators.
+    if (store.kind === "embedded") await repair(store);
     const services = await openOn(store);
     await watch.begin(store);
     return { store, services, watch };

@@ -2,6 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { useServiceSignal } from "@/components/browser/service-signal";
+import { fileNameOf } from "@/lib/export/file-naming";
 import { answerRequests, failed, json } from "@/test/setup/page-requests";
 import { cleanPage, renderElementOnPage } from "@/test/setup/render-on-page";
 import { ServiceWatch } from "./service-watch";
@@ -61,11 +62,14 @@ it("says on the page what the project lacks, and not what others lack", async ()
   const first = renderElementOnPage(<Page id="d" />);
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("Incomplete. 32,075 calls of 26 Nov to 28 Nov could not be read");
+  expect(await fileNameOf("latency.csv")).toBe("latency-incomplete.csv");
   first.unmount();
+  expect(await fileNameOf("latency.csv")).toBe("latency.csv");
   project = "demo/other";
   const { client } = renderElementOnPage(<Page id="e" />);
   await waitFor(() => expect(client.isFetching()).toBe(0));
   expect(screen.queryByRole("alert")).toBeNull();
+  expect(await fileNameOf("latency.csv")).toBe("latency.csv");
 });
 
 it("says that it does not know what the project lacks when that cannot be read", async () => {

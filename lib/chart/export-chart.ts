@@ -1,3 +1,4 @@
+import { fileNameOf } from "@/lib/export/file-naming";
 import { type ChartTable, chartCsv } from "./chart-table";
 
 /** Twice as many pixels as on the screen: sharp on paper too. */
@@ -15,7 +16,8 @@ const SHAPE_STYLES = [
   "opacity",
 ];
 
-function download(blob: Blob, fileName: string): void {
+async function download(blob: Blob, usualName: string): Promise<void> {
+  const fileName = await fileNameOf(usualName);
   const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = url;
@@ -27,7 +29,7 @@ function download(blob: Blob, fileName: string): void {
 
 /** Saves the values of a chart as a file. */
 export function saveCsv(table: ChartTable, name: string): void {
-  download(new Blob([chartCsv(table)], { type: "text/csv;charset=utf-8" }), `${name}.csv`);
+  void download(new Blob([chartCsv(table)], { type: "text/csv;charset=utf-8" }), `${name}.csv`);
 }
 
 /** Returns a copy that needs no style sheet: colors come from tokens, which an image does not have. */
@@ -88,5 +90,5 @@ export async function savePng(svg: SVGSVGElement, title: string, name: string): 
   writeTexts(context, svg);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (!blob) throw new Error("The browser could not create the image.");
-  download(blob, `${name}.png`);
+  await download(blob, `${name}.png`);
 }

@@ -40,8 +40,8 @@ async function run(
 ) {
   const out = collector();
   const errors = collector();
-  const isRestore = args[0] === "restore";
-  const code = await backupCommand(isRestore ? "restore" : "backup", isRestore ? args.slice(1) : args, {
+  const verb = args[0] === "restore" || args[0] === "repair" ? args[0] : null;
+  const code = await backupCommand(verb ?? "backup", verb === null ? args : args.slice(1), {
     environment: {
       dataFolder,
       serviceUrl: environment.serviceUrl ?? served.url,
@@ -331,10 +331,12 @@ describe("npm run backup and npm run restore, of a folder without a service", ()
   });
 });
 
-describe("the command lines of npm run backup and npm run restore", () => {
+describe("the command lines of npm run backup, npm run restore and npm run repair", () => {
   it.each([
     ["no name", [], "The name of the file is missing."],
     ["a backup without a name", ["restore"], "The name of the file is missing."],
+    ["a repair without a backup", ["repair"], "The backup is missing: --from FILE."],
+    ["a repair of no data folder", ["repair", "--from", "x.tar"], "There are no traces in /nowhere."],
     ["an unknown option", ["x.tar", "--quickly"], "--quickly"],
     ["a file that is not there", ["restore", "/nowhere/x.tar", "--to", "/tmp/heddle-nothing"], "/nowhere/x.tar"],
   ])("refuses %s", async (_name, args, message) => {

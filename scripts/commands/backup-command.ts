@@ -1,6 +1,7 @@
 import { access, mkdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import pino from "pino";
 import { deriveKey, loadSecretKey } from "@/lib/auth/secret-key";
 import type { Environment } from "@/lib/environment/environment";
 import { stateAddress } from "@/lib/environment/state-address";
@@ -11,17 +12,23 @@ import { createPass } from "@/service/access/operator-pass";
 import type { SignatureState } from "@/service/backup/backup-signature";
 import { FREEZE_PATH } from "@/service/backup/freeze-route";
 import { freezeTraces } from "@/service/backup/freeze-traces";
-import { restoreBackup } from "@/service/backup/restore-backup";
+import { type BackupTrust, restoreBackup } from "@/service/backup/restore-backup";
 import { writeBackup } from "@/service/backup/write-backup";
+import { repairFromBackup } from "@/service/scrub/repair-from-backup";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
+import type { RepairedPart } from "@/service/store/salvage/rows-of-backup";
 
 const BACKUP_USAGE = `${commandText("backup")} FILE [--without-keys] [--without-traces] [--without-blobs]\n\nWrites everything in the data folder to one file, also while Heddle runs: calls, objects, tables, files, models,\ncheckpoints, accounts and connections, as of one moment.\n\n  --without-keys    leaves out the keys that decrypt stored credentials and sign sessions; keep them elsewhere\n  --without-traces  leaves out the traces, for an installation whose traces are on a ClickHouse server\n  --without-blobs   leaves out files and checkpoints, for an installation whose blobs are in object storage\n`;
 
 const RESTORE_USAGE = `${commandText("restore")} FILE [--to FOLDER] [--unsigned]\n\nRestores a backup as a new data folder, after checking each file, and its signature where HEDDLE_SECRET_KEY is set.\n\n  --to FOLDER  the new folder, empty or missing; defaults to HEDDLE_DATA\n  --unsigned   accepts a backup without a signature where HEDDLE_SECRET_KEY is set\n`;
 
+const REPAIR_USAGE = `${commandText("repair")} --from FILE [--unsigned]\n\nBrings back from a backup what is marked as missing in the data folder because stored data is damaged: calls, contents\nof objects, and rows of tables. Nothing that was deleted or removed since returns. Stop Heddle first.\n\n  --from FILE  the backup\n  --unsigned   accepts a backup without a signature where HEDDLE_SECRET_KEY is set\n`;
+
 const BYTES_PER_MB = 1_000_000;
 
-export type BackupVerb = "backup" | "restore";
+const VERBS = { backup: backUp, repair, restore } as const;
+
+export type BackupVerb = keyof typeof VERBS;
 
 export interface BackupSurroundings {
   readonly environment: Pick<Environment, "dataFolder" | "serviceUrl" | "CLICKHOUSE_URL" | "HEDDLE_BLOBS"> &
@@ -135,6 +142,52 @@ const SIGNATURE_WORDS: Readonly<Record<SignatureState, string>> = {
   unsigned: "It is not signed: nothing shows who wrote it.",
 };
 
+function trustOf({ HEDDLE_SECRET_KEY }: BackupSurroundings["environment"], acceptsUnsigned: boolean): BackupTrust {
+  const key = HEDDLE_SECRET_KEY === undefined ? null : deriveKey(Buffer.from(HEDDLE_SECRET_KEY, "base64"), "backups");
+  return { key, acceptsUnsigned };
+}
+
+async function repair(args: string[], { environment, out }: BackupSurroundings): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      from: { type: "string" },
+      unsigned: { type: "boolean", default: false },
+      help: { type: "boolean", short: "h" },
+    },
+  });
+  if (values.help || values.from === undefined) {
+    out.write(REPAIR_USAGE);
+    if (values.help) return;
+    throw new Error("The backup is missing: --from FILE.");
+  }
+  const { dataFolder, CLICKHOUSE_URL } = environment;
+  if (CLICKHOUSE_URL !== undefined)
+    throw new Error("The traces are on the ClickHouse server: its parts are restored there, with its own backups.");
+  if (!(await isThere(join(dataFolder, "traces")))) throw new Error(`There are no traces in ${dataFolder}.`);
+  const { about, signature, repaired, others } = await repairFromBackup({
+    ...{ dataFolder, file: resolve(values.from), trust: trustOf(environment, values.unsigned) },
+    log: pino({ level: "silent" }),
+  });
+  out.write(`${SIGNATURE_WORDS[signature]}\n`);
+  for (const line of repairLines(repaired, about.created_at)) out.write(`${line}\n`);
+  if (others.length > 0)
+    out.write(`Still missing, since rows of these may have been replaced or deleted: ${others.join(", ")}.\n`);
+}
+
+const rowsText = (count: number): string => (count === 1 ? "1 row" : `${count.toLocaleString("en")} rows`);
+
+/** Returns a line for each part of a table. */
+function repairLines(repaired: readonly RepairedPart[], createdAt: string): string[] {
+  if (repaired.length === 0) return ["No rows are marked as missing that a backup can bring back."];
+  return repaired.map(({ table, cameBack, deleted, stillMissing }) => {
+    const since = deleted === 0 ? "" : `, ${deleted.toLocaleString("en")} had been deleted`;
+    const back = `${table}: ${rowsText(cameBack)} came back from the backup of ${createdAt}${since}`;
+    if (stillMissing === null) return `${back}. How many are missing is not known, so the mark stays.`;
+    return stillMissing === 0 ? `${back}, all that were missing.` : `${back}, ${rowsText(stillMissing)} did not.`;
+  });
+}
+
 async function restore(args: string[], { environment, out }: BackupSurroundings): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
@@ -152,9 +205,7 @@ async function restore(args: string[], { environment, out }: BackupSurroundings)
     throw new Error("The name of the file is missing.");
   }
   const folder = resolve(values.to ?? environment.dataFolder);
-  const { HEDDLE_SECRET_KEY } = environment;
-  const key = HEDDLE_SECRET_KEY === undefined ? null : deriveKey(Buffer.from(HEDDLE_SECRET_KEY, "base64"), "backups");
-  const trust = { key, acceptsUnsigned: values.unsigned };
+  const trust = trustOf(environment, values.unsigned);
   const { about, fileCount, bytes, signature } = await restoreBackup(resolve(name), folder, trust);
   out.write(`Restored the backup of ${about.created_at} to ${folder}: ${files(fileCount)}, ${megabytes(bytes)}.\n`);
   out.write(`${SIGNATURE_WORDS[signature]}\n`);
@@ -163,14 +214,14 @@ async function restore(args: string[], { environment, out }: BackupSurroundings)
   }
 }
 
-/** `npm run backup` and `npm run restore`: returns the exit code and writes messages to `out` and `errors`. */
+/** `npm run backup`, `npm run restore` and `npm run repair`: returns the exit code and writes messages to `out` and `errors`. */
 export async function backupCommand(
   verb: BackupVerb,
   args: string[],
   surroundings: BackupSurroundings,
 ): Promise<number> {
   try {
-    await (verb === "restore" ? restore : backUp)(args, surroundings);
+    await VERBS[verb](args, surroundings);
     return 0;
   } catch (error) {
     surroundings.errors.write(`${errorMessage(error)}\n`);

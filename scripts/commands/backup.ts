@@ -6,7 +6,7 @@ try {
   const { stdout: out, stderr: errors } = process;
   const [verb, ...args] = process.argv.slice(2);
   const surroundings = { environment: readEnvironment(), out, errors };
-  process.exitCode = await backupCommand(verb === "restore" ? "restore" : "backup", args, surroundings);
+  process.exitCode = await backupCommand(verb === "restore" || verb === "repair" ? verb : "backup", args, surroundings);
 } catch (error) {
   console.error(errorMessage(error));
   process.exitCode = 1;

@@ -10,7 +10,7 @@ describe("the command after heddle", () => {
   it("is passed on to a program that reads it", () => {
     expect(rowFor("move")).toMatchObject({ file: "commands/move.mjs" });
     expect(rowFor("check-server")).toMatchObject({ file: "commands/check-server.mjs" });
-    expect(["backup", "restore"].map((word) => rowFor(word)?.isWordRead)).toEqual([true, true]);
+    expect(["backup", "restore", "repair"].map((word) => rowFor(word)?.isWordRead)).toEqual([true, true, true]);
     expect(rowFor("key")?.isWordRead).toBeUndefined();
   });
 

@@ -41,6 +41,12 @@ const programRows: readonly ProgramRow[] = [
   },
   { word: "restore", file: "commands/backup.mjs", isWordRead: true, summary: "restores a backup as a new data folder" },
   {
+    word: "repair",
+    file: "commands/backup.mjs",
+    isWordRead: true,
+    summary: "brings back from a backup what damage has lost",
+  },
+  {
     word: "export-project",
     file: "commands/project-files.mjs",
     isWordRead: true,

@@ -25,7 +25,7 @@ export async function freezeTraces(store: Store): Promise<string> {
   // The engine escapes everything but letters and digits in the name of the folder.
   const name = randomUUID().replaceAll("-", "");
   const tables = await store.read<{ name: string }>({
-    sql: "SELECT name FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree' ORDER BY name",
+    sql: "SELECT name FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree' AND NOT startsWith(name, 'salvage_') ORDER BY name",
   });
   const names = tables.map((table) => table.name);
   for (const table of names.sort((left, right) => placeOf(left) - placeOf(right))) {

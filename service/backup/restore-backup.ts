@@ -30,7 +30,7 @@ export interface RestoreResult {
 }
 
 /** By what a backup is recognized as one's own. */
-interface Trust {
+export interface BackupTrust {
   /** Null where none is at hand. */
   readonly key: Buffer | null;
   readonly acceptsUnsigned: boolean;
@@ -101,7 +101,7 @@ async function writeFileOf(entry: Entry, path: string): Promise<{ digest: string
 }
 
 /** Unpacks an archive into an empty folder and checks it to its last entry. */
-async function unpack(archive: AsyncIterable<Entry>, folder: string, trust: Trust): Promise<RestoreResult> {
+async function unpack(archive: AsyncIterable<Entry>, folder: string, trust: BackupTrust): Promise<RestoreResult> {
   const digests = new Map<string, string>();
   const links = new Set<string>();
   let about: AboutBackup | undefined;
@@ -162,7 +162,7 @@ async function requireEmpty(folder: string): Promise<void> {
 export async function restoreBackup(
   file: string,
   folder: string,
-  trust: Trust = { key: null, acceptsUnsigned: true },
+  trust: BackupTrust = { key: null, acceptsUnsigned: true },
 ): Promise<RestoreResult> {
   await requireEmpty(folder);
   const partial = `${folder}.partial`;

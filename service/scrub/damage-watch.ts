@@ -1,9 +1,11 @@
 import type { Logger } from "pino";
 import { StoreClosed } from "@/service/errors/store-errors";
 import type { DamageRecord, DamageRecords } from "@/service/store/engine/damage-records";
-import { type SetAside, setDamagedPartsAside } from "@/service/store/engine/damaged-parts";
+import { type SetAside, setDamagedPartsAside, setPartAside } from "@/service/store/engine/damaged-parts";
+import { readMiscountedParts } from "@/service/store/engine/miscounted-parts";
 import type { Store } from "@/service/store/engine/store";
 import { Pace } from "./pace";
+import { beginSalvage, type SalvageParts, salvageWhileRunning } from "./salvage-aside";
 import { ScrubTime } from "./scrub-time";
 
 /** Reads something else than the parts of tables, and returns what is damaged. */
@@ -148,16 +150,37 @@ export class DamageWatch {
   }
 }
 
-/** Sets damaged parts aside and notes them. Returns their number. */
+/** Sets damaged parts aside, notes them, and stores again what can be read of them. Returns their number. */
 export async function setAside(
   store: Store,
   log: Logger,
   records: DamageRecords,
   rested?: () => Promise<void>,
 ): Promise<number> {
-  const onFound = async (found: SetAside) => {
-    await records.add([found]);
-    log.error(found, `the damaged part ${found.part} of the table ${found.table} was set aside`);
+  const calls = callsFor(store, { log, records, ...(rested && { rested }) });
+  return (await setDamagedPartsAside(store, { ...calls, rested })).length;
+}
+
+/** Does so with the parts that say a wrong number of rows. Returns their number. */
+export async function setMiscountedAside(store: Store, log: Logger, records: DamageRecords): Promise<number> {
+  const parts = await readMiscountedParts(store);
+  for (const part of parts) {
+    const reason = "its number of rows is not that of its projections";
+    await setPartAside(store, part, reason, callsFor(store, { log, records }));
+  }
+  return parts.length;
+}
+
+function callsFor(store: Store, options: SalvageParts) {
+  const { log, records } = options;
+  return {
+    onFound: (found: SetAside) => records.add([found]),
+    onAside: async (found: SetAside) => {
+      // Who looked at what lies aside between the mark and this has taken the mark away.
+      await records.add([found]);
+      log.error(found, `the damaged part ${found.part} of the table ${found.table} was set aside`);
+      const salvage = await beginSalvage(store, found);
+      if (salvage !== null) await salvageWhileRunning(store, salvage, options);
+    },
   };
-  return (await setDamagedPartsAside(store, onFound, rested)).length;
 }

@@ -574,6 +574,17 @@ export const accountMutations: readonly Mutation[] = [
   },
   {
     row: "48",
+    without: "one answer for projects with a workspace that the user may not read and for those without any",
+    file: "lib/api/server/relay/project-access.ts",
+    text: "if (!existing.includes(projectId)) throw noSuchWorkspace();",
+    by: 'if (!existing.includes(projectId) && projectId === "") throw noSuchWorkspace();',
+    test: {
+      file: "test/faults/attacks/workspace-roles.test.ts",
+      title: "answers about a project without a workspace as about one that does not exist for the member",
+    },
+  },
+  {
+    row: "48",
     without: "the answer that a workspace does not exist",
     file: "lib/api/server/relay/project-access.ts",
     text: "if (closed !== undefined) throw new NoAccessError(session, closed);",

@@ -279,6 +279,95 @@ export const dataMutations: readonly Mutation[] = [
     },
   },
   {
+    row: "D9",
+    without: "the search for what can be read of a damaged part",
+    file: "service/store/salvage/readable-ranges.ts",
+    text: "if (granules.length === 1) return",
+    by: "if (granules.length >= 1) return",
+    test: {
+      file: "service/scrub/salvage-aside.test.ts",
+      title: "of its %s loses no row that can be read, and none without a mark",
+    },
+  },
+  {
+    row: "D9",
+    without: "the look for the parts that a damaged one was merged from",
+    file: "service/store/salvage/salvage-part.ts",
+    text: "if (await isInOthers(store, aside)) return",
+    by: 'if ((await isInOthers(store, aside)) && store.kind === "server") return',
+    test: {
+      file: "service/scrub/salvage-aside.test.ts",
+      title: "leaves the parts that it was merged from, where they are still there, and doubles none of their rows",
+    },
+  },
+  {
+    row: "D9",
+    without: "the continuation of a salvage that was killed",
+    file: "service/scrub/salvage-aside.ts",
+    text: 'if (note?.state === "attaching") await',
+    by: 'if (note?.state === "begun") await',
+    test: {
+      file: "service/scrub/salvage-aside.test.ts",
+      title: "when it has %s is ended by the next start, without a row twice or missing",
+    },
+  },
+  {
+    row: "D9",
+    without: "the look at newer rows before older ones are copied",
+    file: "service/store/salvage/table-shape.ts",
+    text: '? "absent" : "none"',
+    by: '? "all" : "none"',
+    test: {
+      file: "service/scrub/salvage-aside.test.ts",
+      title: "are not replaced by older ones in a table in which the last stored row counts",
+    },
+  },
+  {
+    row: "D9",
+    without: "the look at what retention removed meanwhile",
+    file: "service/store/salvage/removed-meanwhile.ts",
+    text: "if (chosen.length === 0) return null;",
+    by: "if (chosen.length >= 0) return null;",
+    test: {
+      file: "service/scrub/salvage-aside.test.ts",
+      title: "do not come back when retention removed them",
+    },
+  },
+  {
+    row: "D9",
+    without: "the look at deleted calls before calls come back from a backup",
+    file: "service/store/salvage/rows-of-backup.ts",
+    text: "return [`NOT (${DELETED_SQL})`, ...",
+    by: "return [...",
+    test: {
+      file: "test/faults/store/repair.test.ts",
+      title:
+        "brings exactly the missing calls back from a backup, no deleted or removed one and none twice, and takes their marks away",
+    },
+  },
+  {
+    row: "D9",
+    without: "the mark on saved charts",
+    file: "lib/chart/export-chart.ts",
+    text: "await fileNameOf(usualName)",
+    by: "await Promise.resolve(usualName)",
+    test: {
+      file: "lib/chart/export-chart.test.ts",
+      title: "saves the values of a chart under a name that says when the project lacks some",
+    },
+  },
+  {
+    row: "D9",
+    without: "the comparison of the number of rows with that of projections",
+    file: "service/store/engine/miscounted-parts.ts",
+    text: "AND rows != parent_rows",
+    by: "AND rows < 0",
+    test: {
+      file: "test/faults/store/damaged-files.test.ts",
+      title: "of the file that counts the rows of a part, which says %s, hides no row and no count is wrong",
+    },
+  },
+  {
     row: "D10",
     without: "questions to the service every three seconds",
     file: "components/shell/service-watch.tsx",

@@ -44,6 +44,16 @@ export class DamageRecords {
     return this.#records.filter(({ kind }) => kind !== "part");
   }
 
+  /** Whether a part is noted that lies aside. */
+  has({ table, part }: Pick<AsidePart, "table" | "part">): boolean {
+    return this.#records.some((each) => keyOf(each) === keyOf({ table, part }));
+  }
+
+  /** What is missing of a part that lies aside; nothing where it is not noted. */
+  missingOf({ table, part }: Pick<AsidePart, "table" | "part">): readonly MissingRows[] {
+    return this.#records.find((each) => keyOf(each) === keyOf({ table, part }))?.missing ?? [];
+  }
+
   /** Everything that is missing. */
   get all(): readonly MissingRows[] {
     return this.#records.flatMap(({ missing }) => missing);
@@ -69,6 +79,11 @@ export class DamageRecords {
     }));
     const keys = new Set(added.map(keyOf));
     await this.#keep([...this.#records.filter((each) => !keys.has(keyOf(each))), ...added]);
+  }
+
+  /** Forgets a part of which nothing is missing any more. */
+  async remove(part: Pick<AsidePart, "table" | "part">): Promise<void> {
+    await this.#keep(this.#records.filter((each) => keyOf(each) !== keyOf(part)));
   }
 
   /** Notes what a check of one kind has found, in place of what an earlier one found. */

@@ -36,35 +36,46 @@ interface PartCheck {
   readonly message: string;
 }
 
+interface AsideCalls {
+  /** Called with a part before it is set aside: from then on results lack its rows. */
+  readonly onFound?: (found: SetAside) => Promise<void>;
+  /** Called when it lies aside, before the next one is read. */
+  readonly onAside?: (found: SetAside) => Promise<void>;
+  /** Waits after each part, so that other work has its turn. */
+  readonly rested?: (() => Promise<void>) | undefined;
+}
+
 /**
  * Reads all stored rows, and sets the parts aside that cannot be read: readers then
  * get all others. The engine does so itself only with damage that it notices when it opens a table, such as a file of another size.
- *
- * @param onFound called with each part before the next one is read
- * @param rested waits after each part, so that other work has its turn
  */
-export async function setDamagedPartsAside(
-  store: Store,
-  onFound: (found: SetAside) => Promise<void> = async () => undefined,
-  rested: () => Promise<void> = async () => undefined,
-): Promise<SetAside[]> {
+export async function setDamagedPartsAside(store: Store, calls: AsideCalls = {}): Promise<SetAside[]> {
   const parts = await store.read<{ table: string; part: string }>({
     sql: `SELECT table, name AS part FROM system.parts WHERE database = currentDatabase() AND active
 AND engine LIKE '%MergeTree' ORDER BY table, name`,
   });
   const found: SetAside[] = [];
-  for (const { table, part } of parts) {
-    const reason = await checkPart(store, table, part);
-    if (reason !== null) {
-      const losses = await readLosses(store, table, part);
-      await store.command(`ALTER TABLE ${table} DETACH PART '${part}'`);
-      const aside = { table, part, reason, losses };
-      found.push(aside);
-      await onFound(aside);
-    }
-    await rested();
+  for (const part of parts) {
+    const reason = await checkPart(store, part.table, part.part);
+    if (reason !== null) found.push(await setPartAside(store, part, reason, calls));
+    await calls.rested?.();
   }
   return found;
+}
+
+/** Sets one part aside, after a look at whose rows it has. */
+export async function setPartAside(
+  store: Store,
+  { table, part }: Pick<SetAside, "table" | "part">,
+  reason: string,
+  { onFound, onAside }: AsideCalls = {},
+): Promise<SetAside> {
+  const losses = await readLosses(store, table, part);
+  const aside = { table, part, reason, losses };
+  await onFound?.(aside);
+  await store.command(`ALTER TABLE ${table} DETACH PART '${part}'`);
+  await onAside?.(aside);
+  return aside;
 }
 
 /** Returns what is wrong with a part, in the engine's own words; null when it can be read. */
@@ -114,6 +125,6 @@ export function damagedPartText({ table, partCount, bytes, folder }: DamagedPart
   const parts = partCount === 1 ? "1 part" : `${partCount} parts`;
   return (
     `${parts} of the table ${table} (${bytes} bytes) could not be read and lies aside in ${folder}: what is shown lacks ` +
-    "its rows. Restore it from a backup, or delete that folder if you do not need the rows."
+    "rows of it. Bring them back from a backup with the command repair, or delete that folder if you do not need them."
   );
 }

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { Store } from "./store";
 
 const PART = /^\w+_\d+_\d+_\d+$/;
 
@@ -8,7 +9,7 @@ const ASIDE_PREFIX = "broken-on-start_";
 
 /**
  * Sets parts aside whose file with the number of rows says none although there are some. The engine believes that file,
- * and deletes an empty part soon after it opened the table. Any other wrong number is found by a check.
+ * and deletes an empty part soon after it opened the table. Any other wrong number is found by {@link readMiscountedParts}.
  *
  * @param folder of the engine, which must not be open
  */
@@ -37,3 +38,15 @@ async function isMiscounted(part: string): Promise<boolean> {
 
 /** None where the folder is no folder, or not there. */
 const namesIn = (folder: string) => readdir(folder).catch((): string[] => []);
+
+/**
+ * Returns the parts whose file with the number of rows says another number than those of their projections, which have a
+ * row for each row: a count would be wrong, and nothing else notices before all checksums are compared. The engine has
+ * both numbers in memory.
+ */
+export function readMiscountedParts(store: Store): Promise<{ table: string; part: string }[]> {
+  return store.read({
+    sql: `SELECT DISTINCT table, parent_name AS part FROM system.projection_parts
+WHERE database = currentDatabase() AND active AND rows != parent_rows ORDER BY table, part`,
+  });
+}

@@ -213,9 +213,13 @@ export async function createRollupTables(store: Store): Promise<void> {
  */
 const ROLLUPS_OF_MANY = "ALTER TABLE call_rollups MODIFY SETTING non_replicated_deduplication_window = 1000";
 
+/** Tables that are computed from the calls. */
+export const DERIVED_TABLES: readonly string[] = [
+  ...NESTED_USAGE_NAMES,
+  ...["call_links", "usage_requests", "sdk_traces", "answered_calls", "call_rollups"],
+];
+
 /** The rollups go last: without them, a start that is stopped here drops the others again. */
 export async function dropRollupTables(store: Store): Promise<void> {
-  const others = ["call_links", "usage_requests", "sdk_traces", "answered_calls"];
-  for (const table of [...NESTED_USAGE_NAMES, ...others, "call_rollups"])
-    await store.command(`DROP TABLE IF EXISTS ${table} SYNC`);
+  for (const table of DERIVED_TABLES) await store.command(`DROP TABLE IF EXISTS ${table} SYNC`);
 }

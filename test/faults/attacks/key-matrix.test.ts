@@ -127,6 +127,23 @@ describe("each operation of the service", () => {
     },
   );
 
+  it("answers a key of another project about a project that exists as about one that does not", async () => {
+    const nothing: [string, string][] = [
+      [PROJECT, "demo/nothing"],
+      ['"entity":"demo","project":"airline"', '"entity":"demo","project":"nothing"'],
+    ];
+    let compared = 0;
+    for (const operation of rows().filter((row) => nameIn(row) === "project" && row.audience === "clients")) {
+      const [there, absent] = [
+        await service.send(operation, "a key of another project", PROJECT),
+        await service.send(rewritten(operation, nothing), "a key of another project", "demo/nothing"),
+      ].map(({ status, text }) => [operation.id, status, text.replaceAll(/airline|nothing/g, "NAME")]);
+      expect(absent).toEqual(there);
+      compared += 1;
+    }
+    expect(compared).toBeGreaterThan(20);
+  });
+
   it("shows nothing of another project to a key that names its own project and the other's ids and digests", async () => {
     const own: [string, string][] = [
       [`"project_id":"${PROJECT}"`, `"project_id":"${OTHER_PROJECT}"`],

@@ -78,6 +78,22 @@ describe("each operation of a service", () => {
     expect(checked.filter(namesProject).length).toBeGreaterThan(checked.length / 2);
   });
 
+  it("answers about a project without a workspace as about one that does not exist for the member", async () => {
+    await give("member", "none");
+    const namedWhole = checked.filter(
+      (row) => namesProject(row) && JSON.stringify(row.example).includes("demo/airline"),
+    );
+    expect(namedWhole.length).toBeGreaterThan(20);
+    for (const operation of namedWhole) {
+      const answers: unknown[] = [];
+      for (const project of ["demo/airline", "demo/nothing"]) {
+        const { refusal, text } = await send(operation, "member", project);
+        answers.push([operation.id, refusal, text.replaceAll(/"requestId":"[^"]*"/g, "")]);
+      }
+      expect(answers[1]).toEqual(answers[0]);
+    }
+  });
+
   it("lets a member who is a viewer of a workspace only read it", async () => {
     await give("member", "viewer");
     for (const operation of checked) {
@@ -255,10 +271,13 @@ describe("a workspace without access", () => {
     const { text } = await agent.call("list_workspaces", {});
     expect([text.includes(workspace.slug), text.includes(open.slug)]).toEqual([false, true]);
     upstream.seen.length = 0;
-    for (const name of [workspace.slug, "demo/airline"]) {
+    const answers: string[] = [];
+    for (const name of [workspace.slug, "demo/airline", "roles-nothing", "demo/nothing"]) {
       const answer = await agent.call("figures", { workspace: name });
       expect([answer.isError, answer.text.includes(`${workspace.slug},`)]).toEqual([true, false]);
+      answers.push(answer.text.replaceAll(name, "NAME"));
     }
+    expect(new Set(answers).size).toBe(1);
     const run = { workspace: open.slug, model: "m", messages: [{ role: "user", content: "Hello" }] };
     expect((await agent.call("run_completion", run)).isError).toBe(true);
     expect(upstream.seen).toEqual([]);

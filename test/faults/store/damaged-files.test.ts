@@ -182,16 +182,20 @@ describe("a data folder with damage", () => {
     await again.close();
   });
 
-  it("of the file that counts the rows of a part hides none of them without a mark, also when it says that there are none", async () => {
-    cpSync(original, copy, { recursive: true });
-    const name = dataFiles().find((each) => each.endsWith("/count.txt") && statCount(each) === String(CALLS));
-    writeFileSync(join(copy, "traces", name ?? ""), "00");
-    const service = await StoredService.open(copy);
-    expect(await service.calls(PROJECT)).toHaveLength((BATCHES - 1) * CALLS);
-    const { missing } = await service.post("/calls/query_stats", { project_id: PROJECT });
-    expect(missing).toMatchObject([{ project_id: null, table: "call_rows", rows: null }]);
-    await service.close();
-  });
+  it.each(["00", String(CALLS + 1)])(
+    "of the file that counts the rows of a part, which says %s, hides no row and no count is wrong",
+    async (count) => {
+      cpSync(original, copy, { recursive: true });
+      const name = dataFiles().find((each) => each.endsWith("/count.txt") && statCount(each) === String(CALLS));
+      writeFileSync(join(copy, "traces", name ?? ""), count);
+      const service = await StoredService.open(copy);
+      expect(await service.calls(PROJECT)).toHaveLength(BATCHES * CALLS);
+      const { missing, text } = await service.post("/calls/query_stats", { project_id: PROJECT });
+      expect([missing, JSON.parse(text)]).toMatchObject([[], { count: BATCHES * CALLS }]);
+      expect(JSON.parse((await service.get("/storage/read")).text)).toMatchObject({ damaged: [] });
+      await service.close();
+    },
+  );
 
   it("of accepted calls returns all calls but those of the damaged record, and says that some are missing", async () => {
     // As a killed service leaves it: acknowledged, and not yet stored.

@@ -50,7 +50,7 @@ describe("the page Storage", () => {
     open({ "storage.read": () => json({ damaged: [{ table: "calls", part_count: 2, bytes: 4096 }] }) });
     expect((await screen.findByRole("alert")).textContent).toContain("2 parts of the stored data cannot be read");
     expect(screen.getByRole("row", { name: "calls 2 4.1 kB" })).toBeDefined();
-    expect(screen.getByText(/npm run restore/)).toBeDefined();
+    expect(screen.getByText(/npm run repair/)).toBeDefined();
   });
 
   it("says that everything can be read", async () => {

@@ -78,8 +78,9 @@ function DamagedParts({ damaged }: { damaged: readonly DamagedTable[] }) {
         </tbody>
       </SmallTable>
       <p className="max-w-[640px] px-4 py-3 text-small text-ink-2 max-md:px-3">
-        To get the rows back, stop Heddle and restore a backup with <span className="text-code">npm run restore</span>.
-        To discard them, delete the folders that the service’s log names.
+        To get rows back that are in a backup, stop Heddle and run{" "}
+        <span className="text-code">npm run repair -- --from BACKUP</span>. To discard them, delete the folders that the
+        service’s log names.
       </p>
     </>
   );

@@ -1,7 +1,7 @@
 import type { Role } from "@/lib/api/contract/operation/app-operation";
 import type { AuthScheme } from "@/lib/api/contract/operation/operation";
 import { PROJECTS_HEADER, writeProjectsHeader } from "@/lib/api/contract/operation/projects-header";
-import { NoAccessError } from "@/lib/api/server/answer/no-such-workspace";
+import { NoAccessError, noSuchWorkspace } from "@/lib/api/server/answer/no-such-workspace";
 import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import type { ServiceTarget } from "@/lib/api/server/upstream/service-target";
 import { hasRole } from "@/lib/auth/roles";
@@ -38,6 +38,20 @@ function requireRoleIn({ session, target, needed }: ProjectRequest, projectId: s
   requireRole(session, needed, roleInProject(session.user, target.connectionId, projectId) ?? session.user.role);
 }
 
+/** Whether there is a workspace on a connection that does not exist for the user. */
+const hasClosedOn = ({ user }: LiveSession, connectionId: string) =>
+  user.workspaceRoles.some(
+    (own) => own.connectionId === connectionId && roleInProject(user, connectionId, own.projectId) === null,
+  );
+
+/**
+ * A project without a workspace has the answer of one whose workspace does not exist for the user: what a service says
+ * of a project that does not exist would otherwise tell the two from each other.
+ */
+function requireWorkspaces({ named }: ProjectRequest, existing: readonly string[]): void {
+  for (const projectId of named) if (!existing.includes(projectId)) throw noSuchWorkspace();
+}
+
 /** Another service cannot be told which projects a request may reach, so the lowest role on the connection counts. */
 function requireRoleEverywhere({ session, target, needed }: ProjectRequest): void {
   const { user } = session;
@@ -57,8 +71,7 @@ function tooManyProjects(): RequestFailedError {
 }
 
 /** The projects that the embedded service may use: those that are named, and all with a workspace and a sufficient role. */
-async function limitOf(database: AppDatabase, { session, target, needed, named }: ProjectRequest): Promise<string> {
-  const ofWorkspaces = await listProjectsOfConnection(database, target.connectionId);
+function limitOf({ session, target, needed, named }: ProjectRequest, ofWorkspaces: readonly string[]): string {
   const allowed = ofWorkspaces.filter((projectId) => {
     const role = roleInProject(session.user, target.connectionId, projectId);
     return role !== null && hasRole(role, needed);
@@ -86,8 +99,10 @@ export async function checkProjectRoles(
     requireRole(session, needed);
     return {};
   }
+  const ofWorkspaces = await listProjectsOfConnection(database, target.connectionId);
+  if (hasClosedOn(session, target.connectionId)) requireWorkspaces(request, ofWorkspaces);
   for (const projectId of named) requireRoleIn(request, projectId);
-  if (target.isLocal) return { [PROJECTS_HEADER]: await limitOf(database, request) };
+  if (target.isLocal) return { [PROJECTS_HEADER]: limitOf(request, ofWorkspaces) };
   if (named.size === 0) requireRoleEverywhere(request);
   return {};
 }

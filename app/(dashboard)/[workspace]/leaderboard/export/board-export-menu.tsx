@@ -6,6 +6,7 @@ import type { Board } from "@/app/(dashboard)/[workspace]/leaderboard/ranking/us
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import type { BoardColumn, BoardRow } from "@/lib/evaluation/runs/leaderboard";
+import { fileNameOf } from "@/lib/export/file-naming";
 import { downloadBlob } from "@/lib/export/file-sink";
 
 type BoardExportMenuProps = {
@@ -23,7 +24,8 @@ export function BoardExportMenu({ name, board, columns, rows }: BoardExportMenuP
     const models = exportedModels(board, columns, rows);
     const text = format === "csv" ? boardCsv(models) : `${JSON.stringify({ leaderboard: name, models }, null, 2)}\n`;
     const type = format === "csv" ? "text/csv" : "application/json";
-    downloadBlob(new Blob([text], { type }), `${name.replaceAll(/[^\w.-]+/g, "-")}.${format}`);
+    const usual = `${name.replaceAll(/[^\w.-]+/g, "-")}.${format}`;
+    void fileNameOf(usual).then((fileName) => downloadBlob(new Blob([text], { type }), fileName));
   };
   return (
     <Menu

@@ -6,6 +6,7 @@ import type { TableQuery } from "@/app/(dashboard)/[workspace]/tables/stream/tab
 import { useToast } from "@/components/ui/toast";
 import { failureOf, isAbort } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import { fileNameOf } from "@/lib/export/file-naming";
 import { openDownload, openLargeFile } from "@/lib/export/file-sink";
 import { countOf } from "@/lib/format/count";
 import { readFullTable, readLoaded } from "./export-reader";
@@ -36,7 +37,7 @@ export function useExport({ question, title, loaded }: ExportSubject): TableExpo
   const [state, setState] = useState<ExportState>({ kind: "resting" });
   const abort = useRef<AbortController | null>(null);
   const run = async (format: ExportFormat) => {
-    const name = exportFileName(title, question.digest, format);
+    const name = await fileNameOf(exportFileName(title, question.digest, format));
     const open = loaded ? openDownload : openLargeFile;
     const sink = await open(name, mediaTypes[format]);
     if (sink === null) return;

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { nameFilesWith } from "@/lib/export/file-naming";
 import { openLargeFile } from "@/lib/export/file-sink";
+import { incompleteName } from "@/lib/export/incomplete-name";
 import {
   evaluationFigures,
   evaluationResults,
@@ -124,4 +126,12 @@ it("saves no file when a page fails", async () => {
   });
   await expect(save("jsonl")).rejects.toThrow("It is upstream.");
   expect(file.end).toBe("abandoned");
+});
+
+it("says in the name of the file when the project lacks some calls", async () => {
+  answerWithShortPages();
+  const end = nameFilesWith(async (usual) => incompleteName(usual));
+  await save("csv");
+  end();
+  expect(vi.mocked(openLargeFile).mock.lastCall?.[0]).toMatch(/-incomplete\.csv$/);
 });

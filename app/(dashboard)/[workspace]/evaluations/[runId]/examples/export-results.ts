@@ -6,6 +6,7 @@ import { answerText } from "@/lib/evaluation/runs/example-columns";
 import { readWholeResults } from "@/lib/evaluation/runs/read-whole-results";
 import { countedValue } from "@/lib/evaluation/statistics/counted-value";
 import { BYTE_ORDER_MARK, delimitedLine } from "@/lib/export/delimited-text";
+import { fileNameOf } from "@/lib/export/file-naming";
 import { openLargeFile } from "@/lib/export/file-sink";
 import type { Workspace } from "@/lib/workspace/workspace";
 
@@ -21,7 +22,7 @@ export async function exportResults(
   figures: EvaluationFigures,
   format: "csv" | "jsonl",
 ): Promise<number | null> {
-  const name = `${run.name.replaceAll(/[^\w.-]+/g, "-")}.${format}`;
+  const name = await fileNameOf(`${run.name.replaceAll(/[^\w.-]+/g, "-")}.${format}`);
   const file = await openLargeFile(name, format === "csv" ? "text/csv" : "application/x-ndjson");
   if (file === null) return null;
   const { scores } = figures;

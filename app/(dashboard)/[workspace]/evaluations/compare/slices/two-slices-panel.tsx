@@ -7,6 +7,7 @@ import { askAgain } from "@/lib/api/client/absent-operations";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { sliceMethodWords } from "@/lib/evaluation/runs/slice-words";
+import { fileNameOf } from "@/lib/export/file-naming";
 import { downloadBlob } from "@/lib/export/file-sink";
 import { failureText } from "@/lib/failure/failure-text";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -35,7 +36,8 @@ export function TwoSlicesPanel({ workspace, runs, scoreId, named, isMixed, onCho
   const shown = failure === null ? data : undefined;
   const save = () => {
     if (shown === undefined) return;
-    downloadBlob(new Blob([slicesCsv(shown, runs)], { type: "text/csv" }), slicesFileName(shown));
+    const content = new Blob([slicesCsv(shown, runs)], { type: "text/csv" });
+    void fileNameOf(slicesFileName(shown)).then((name) => downloadBlob(content, name));
   };
   const methods = sliceMethodWords(shown?.runs.flatMap(({ scores }) => scores) ?? []);
   return (

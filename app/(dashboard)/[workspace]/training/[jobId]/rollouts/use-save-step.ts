@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useToast } from "@/components/ui/toast";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { openResponse } from "@/lib/api/client/service-client";
+import { fileNameOf } from "@/lib/export/file-naming";
 import { openLargeFile } from "@/lib/export/file-sink";
 import { countOf } from "@/lib/format/count";
 import type { Batch } from "@/lib/training/trajectories/trajectory-batch";
@@ -15,7 +16,7 @@ export function useSaveStep(connectionId: string, batch: Batch | null) {
   const toast = useToast();
   const save = async (): Promise<void> => {
     if (batch === null) return;
-    const sink = await openLargeFile(`rollouts-${batch.id}.jsonl`, "application/x-ndjson");
+    const sink = await openLargeFile(await fileNameOf(`rollouts-${batch.id}.jsonl`), "application/x-ndjson");
     if (sink === null) return;
     setIsSaving(true);
     setProblem(null);

@@ -7,6 +7,7 @@ import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { objectName, publishDataset, publishTable } from "@/lib/dataset/publish-table";
+import { fileNameOf } from "@/lib/export/file-naming";
 import { openDownload } from "@/lib/export/file-sink";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { ArenaResults } from "./arena-results";
@@ -15,7 +16,7 @@ import type { ArenaSetting } from "./prepare-prompt-groups";
 import type { ColumnFigures } from "./prepare-scores";
 
 async function save(name: string, mediaType: string, text: string): Promise<void> {
-  const file = openDownload(name, mediaType);
+  const file = openDownload(await fileNameOf(name), mediaType);
   await file.write(text);
   await file.close();
 }
