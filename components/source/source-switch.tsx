@@ -7,8 +7,7 @@ import { Menu, MenuChoice } from "@/components/ui/menu";
 import { Tooltip } from "@/components/ui/tooltip";
 import { callSources } from "@/lib/api/contract/calls/call-sources";
 import { DEFAULT_SOURCE_CHOICE, type SourceChoice, sourceNames } from "@/lib/calls/source-choice";
-import { formatCount } from "@/lib/format/count";
-import { type CountedCalls, type SourceCounts, useSourceCounts } from "./use-source-counts";
+import { type CountedCalls, type SourceCounts, sourceCount, useSourceCounts } from "./use-source-counts";
 
 export type SourceSwitchProps = {
   connectionId: string;
@@ -18,6 +17,8 @@ export type SourceSwitchProps = {
   isByFilter: boolean;
   /** Called when the menu opens, at which a relative range ends. */
   callsNow: () => CountedCalls;
+  /** The noun of the counted things, where they are not those of the page. */
+  unit?: string;
 };
 
 /** Says where the counted calls come from, and changes it; each choice has its number of calls. */
@@ -49,13 +50,13 @@ export function SourceSwitch({ isByFilter, ...choices }: SourceSwitchProps) {
 }
 
 /** Drawn while the menu is open: the numbers are those of that time. */
-function Choices({ connectionId, choice, onChange, callsNow }: Omit<SourceSwitchProps, "isByFilter">) {
+function Choices({ connectionId, choice, onChange, callsNow, unit }: Omit<SourceSwitchProps, "isByFilter">) {
   const [calls] = useState(callsNow);
   const counts = useSourceCounts(connectionId, calls);
   const isShown = (source: SourceChoice) =>
     source === choice || source === DEFAULT_SOURCE_CHOICE || counts.counts?.get(source) !== undefined;
   return (["all", ...callSources.filter(isShown)] as const).map((source) => (
-    <Choice key={source} choice={source} chosen={choice} onChange={onChange} counts={counts} />
+    <Choice key={source} choice={source} chosen={choice} {...{ onChange, counts, unit }} />
   ));
 }
 
@@ -64,15 +65,16 @@ type ChoiceProps = {
   chosen: SourceChoice;
   onChange: (choice: SourceChoice) => void;
   counts: SourceCounts;
+  unit: string | undefined;
 };
 
-function Choice({ choice, chosen, onChange, counts: { counts, hasFailed } }: ChoiceProps) {
+function Choice({ choice, chosen, onChange, counts: { counts, hasFailed }, unit }: ChoiceProps) {
   const known = counts === null ? null : countOf(counts, choice);
   return (
     <MenuChoice isChosen={choice === chosen} onSelect={() => onChange(choice)}>
       <span className="min-w-24">{sourceNames[choice]}</span>
       <span className="ml-auto pl-3 text-ink-3 tabular-nums">
-        {known === null ? (hasFailed ? "not counted" : "…") : formatCount(known)}
+        {known === null ? (hasFailed ? "not counted" : "…") : sourceCount(known, unit)}
       </span>
     </MenuChoice>
   );

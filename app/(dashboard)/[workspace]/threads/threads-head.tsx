@@ -4,6 +4,7 @@ import { ArrowUp, Layers } from "lucide-react";
 import { SortMenu } from "@/app/(dashboard)/[workspace]/threads/list/sort-menu";
 import type { ThreadsColumns } from "@/app/(dashboard)/[workspace]/threads/list/use-threads-columns";
 import { SavedViews } from "@/components/saved-view/saved-views";
+import { SourceSwitch, type SourceSwitchProps } from "@/components/source/source-switch";
 import { ColumnsPopover } from "@/components/table/columns-popover";
 import type { ThreadsStream } from "@/components/thread/use-threads";
 import { Button } from "@/components/ui/button";
@@ -20,6 +21,8 @@ type ThreadsHeadProps = {
   isAskable: boolean;
   sort: Sort;
   onSortChange: (sort: Sort) => void;
+  /** Null on a service that is not known to tell sources apart. */
+  source: SourceSwitchProps | null;
   columns: ThreadsColumns;
   /** The scores that threads are sorted by. */
   scores: readonly ProjectScore[];
@@ -71,6 +74,7 @@ export function ThreadsHead(props: ThreadsHeadProps) {
           Build trajectory groups
         </Button>
         <SavedViews page="threads" />
+        {props.source === null ? null : <SourceSwitch {...props.source} />}
         <ColumnsPopover
           columns={props.columns.columns}
           arrangement={props.columns.arrangement}

@@ -13,11 +13,15 @@ import { useTimeRange } from "@/components/address/use-time-range";
 import { useIsPhone } from "@/components/browser/use-is-phone";
 import { useProjectScores } from "@/components/score/use-project-scores";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
+import type { SourceSwitchProps } from "@/components/source/source-switch";
 import { useThreadNavigation } from "@/components/thread/use-thread-navigation";
 import { useThreadRows } from "@/components/thread/use-thread-rows";
 import { useThreads } from "@/components/thread/use-threads";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { newJobHref } from "@/lib/address/new-job-href";
+import { callsOfAnySource } from "@/lib/calls/calls-request";
+import { appliedSource, namesSource } from "@/lib/calls/source-choice";
+import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 import { threadScores } from "@/lib/score/score-field";
 import { fetchWindowOf } from "@/lib/table/row-window";
 import { threadsQuery } from "@/lib/thread/threads-query";
@@ -36,6 +40,10 @@ const ThreadScores = partLoadedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/threads/scores/thread-scores")).ThreadScores,
 );
 
+/** All calls in threads in a range, which are counted by where they come from. */
+const callsInThreads = (projectId: string, range: TimeRange) =>
+  callsOfAnySource({ projectId, query: "thread:*", areRootsOnly: false, ...resolveTimeRange(range, Date.now()) });
+
 /** The threads of a workspace, and the conversation of one. */
 export function ThreadsView() {
   return <WorkspaceGate>{(workspace) => <Threads key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
@@ -51,9 +59,10 @@ function Threads({ workspace }: { workspace: Workspace }) {
   const { isLive } = useLive();
   const { scores, isUnsupported } = useProjectScores(workspace);
   const { projectId } = workspace;
+  const source = appliedSource(workspace, params.source);
   const query = useMemo(
-    () => threadsQuery(params.q, { projectId, canFilterCalls: !isUnsupported }),
-    [params.q, projectId, isUnsupported],
+    () => threadsQuery(params.q, { projectId, canFilterCalls: !isUnsupported, source }),
+    [params.q, projectId, isUnsupported, source],
   );
   const sort = knownSort(params.sort, !isUnsupported);
   const used = useMemo(() => [...query.scoreFields, params.sort.field], [query.scoreFields, params.sort.field]);
@@ -102,6 +111,18 @@ function Threads({ workspace }: { workspace: Workspace }) {
     onForget: () => setMovedTo(null),
     searchBox,
   });
+  const isByFilter = namesSource(params.q);
+  const sourceSwitch: SourceSwitchProps | null = workspace.knowsSources
+    ? {
+        connectionId: workspace.connectionId,
+        choice: source,
+        onChange: (next) => void setParams({ source: next }),
+        isByFilter,
+        // Threads are counted as they load; what a menu can count at once are their calls.
+        callsNow: () => callsInThreads(projectId, range),
+        unit: "call",
+      }
+    : null;
   const isFiltered = query.tests.length > 0;
   const matchingIds = useMemo(() => rows.matching.map((thread) => thread.thread_id), [rows.matching]);
   return (
@@ -115,6 +136,7 @@ function Threads({ workspace }: { workspace: Workspace }) {
         scores={shownScores}
         columns={columns}
         onSortChange={(next) => void setParams({ sort: next })}
+        source={sourceSwitch}
         areScoresShown={scores.length > 0 ? params.scores : null}
         onScoresToggle={() => void setParams({ scores: !params.scores })}
         onBuildGroups={() =>
@@ -168,7 +190,8 @@ function Threads({ workspace }: { workspace: Workspace }) {
             problems={query.problems}
             range={range}
             isLive={isLive}
-            onClearFilters={() => void setParams({ q: "" })}
+            source={sourceSwitch}
+            onClearFilters={() => void setParams(isByFilter ? { q: "", source: "all" } : { q: "" })}
             onAllThreads={() => void setParams({ offset: 0, limit: null })}
             onAllTime={() => setRange({ t: "all", from: null, to: null })}
           />
