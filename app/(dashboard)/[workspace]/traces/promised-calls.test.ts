@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { createLoader } from "nuqs";
 import { v4 as uuid4 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
-import { opCallsHref } from "@/app/(dashboard)/[workspace]/objects/use/prepare-uses";
 import { listSelection } from "@/app/(dashboard)/[workspace]/traces/list/list-opening";
 import { threadListParams } from "@/components/thread/list-params";
 import { completionsHref, originHref } from "@/lib/address/origin-href";
@@ -117,7 +116,7 @@ describe("a list has as many calls as was promised", () => {
   });
 
   it.each([
-    ["an op", opCallsHref("w", "chat"), 7],
+    ["an op", allCallsHref("w", "op:chat"), 7],
     ["a thread", threadCallsHref("w", "thread"), 14],
     ["a run", runCallsHref("w", `${projectId}/run`), 14],
     ["a model", completionsHref("w", "m"), 14],
