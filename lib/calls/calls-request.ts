@@ -3,7 +3,7 @@ import type { RequestOf } from "@/lib/api/contract/operations";
 import type { Operand, QueryExpression } from "@/lib/api/contract/query/query-expression";
 import { parseTime } from "@/lib/format/time";
 import type { Sort } from "@/lib/table/sort";
-import { type CallsSelection, type CompiledSelection, compileSelection } from "./calls-query";
+import type { CompiledSelection } from "./calls-query";
 
 export const PAGE_SIZE = 200;
 
@@ -107,19 +107,6 @@ export function newCallsBody(projectId: string, selection: CompiledSelection, ne
     columns: skeletonColumns,
     include_costs: true,
     limit: MAX_INSERTED_ROWS,
-  };
-}
-
-/** Returns the calls of a selection wherever they come from, to count them by source. */
-export function callsOfAnySource({ fromMs, toMs, ...selection }: CallsSelection) {
-  const { filter, query } = compileSelection({ ...selection, source: "all", fromMs: null, toMs: null });
-  return {
-    project_id: selection.projectId,
-    filter,
-    ...(query === undefined ? {} : { query }),
-    after: fromMs === null ? null : new Date(fromMs).toISOString(),
-    // The end of a list's range is part of it.
-    before: toMs === null ? null : new Date(toMs + 1).toISOString(),
   };
 }
 

@@ -7,21 +7,19 @@ import { ThreadsFilterBar } from "@/app/(dashboard)/[workspace]/threads/list/thr
 import { ThreadsList } from "@/app/(dashboard)/[workspace]/threads/list/threads-list";
 import { useAreFactsShown, useThreadsColumns } from "@/app/(dashboard)/[workspace]/threads/list/use-threads-columns";
 import { useThreadsSelection } from "@/app/(dashboard)/[workspace]/threads/selection/use-threads-selection";
+import type { ThreadsSource } from "@/app/(dashboard)/[workspace]/threads/source/threads-source";
 import { ThreadPane } from "@/app/(dashboard)/[workspace]/threads/turns/thread-pane";
 import { useLive } from "@/components/address/use-live";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { useIsPhone } from "@/components/browser/use-is-phone";
 import { useProjectScores } from "@/components/score/use-project-scores";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
-import type { SourceSwitchProps } from "@/components/source/source-switch";
 import { useThreadNavigation } from "@/components/thread/use-thread-navigation";
 import { useThreadRows } from "@/components/thread/use-thread-rows";
 import { useThreads } from "@/components/thread/use-threads";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { newJobHref } from "@/lib/address/new-job-href";
-import { callsOfAnySource } from "@/lib/calls/calls-request";
 import { appliedSource, namesSource } from "@/lib/calls/source-choice";
-import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 import { threadScores } from "@/lib/score/score-field";
 import { fetchWindowOf } from "@/lib/table/row-window";
 import { threadsQuery } from "@/lib/thread/threads-query";
@@ -39,10 +37,6 @@ const ThreadsSelectionBar = partLoadedLater(
 const ThreadScores = partLoadedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/threads/scores/thread-scores")).ThreadScores,
 );
-
-/** All calls in threads in a range, which are counted by where they come from. */
-const callsInThreads = (projectId: string, range: TimeRange) =>
-  callsOfAnySource({ projectId, query: "thread:*", areRootsOnly: false, ...resolveTimeRange(range, Date.now()) });
 
 /** The threads of a workspace, and the conversation of one. */
 export function ThreadsView() {
@@ -112,16 +106,8 @@ function Threads({ workspace }: { workspace: Workspace }) {
     searchBox,
   });
   const isByFilter = namesSource(params.q);
-  const sourceSwitch: SourceSwitchProps | null = workspace.knowsSources
-    ? {
-        connectionId: workspace.connectionId,
-        choice: source,
-        onChange: (next) => void setParams({ source: next }),
-        isByFilter,
-        // Threads are counted as they load; what a menu can count at once are their calls.
-        callsNow: () => callsInThreads(projectId, range),
-        unit: "call",
-      }
+  const threadsSource: ThreadsSource | null = workspace.knowsSources
+    ? { workspace, range, choice: source, isByFilter, onChange: (next) => void setParams({ source: next }) }
     : null;
   const isFiltered = query.tests.length > 0;
   const matchingIds = useMemo(() => rows.matching.map((thread) => thread.thread_id), [rows.matching]);
@@ -136,7 +122,7 @@ function Threads({ workspace }: { workspace: Workspace }) {
         scores={shownScores}
         columns={columns}
         onSortChange={(next) => void setParams({ sort: next })}
-        source={sourceSwitch}
+        source={threadsSource}
         areScoresShown={scores.length > 0 ? params.scores : null}
         onScoresToggle={() => void setParams({ scores: !params.scores })}
         onBuildGroups={() =>
@@ -190,7 +176,7 @@ function Threads({ workspace }: { workspace: Workspace }) {
             problems={query.problems}
             range={range}
             isLive={isLive}
-            source={sourceSwitch}
+            source={threadsSource}
             onClearFilters={() => void setParams(isByFilter ? { q: "", source: "all" } : { q: "" })}
             onAllThreads={() => void setParams({ offset: 0, limit: null })}
             onAllTime={() => setRange({ t: "all", from: null, to: null })}

@@ -1,5 +1,5 @@
 import type { SourceSwitchProps } from "@/components/source/source-switch";
-import { callsOfAnySource } from "@/lib/calls/calls-request";
+import { callsOfAnySource } from "@/lib/calls/calls-of-any-source";
 import { appliedSource, namesSource, type SourceChoice } from "@/lib/calls/source-choice";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 import type { Workspace } from "@/lib/workspace/workspace";

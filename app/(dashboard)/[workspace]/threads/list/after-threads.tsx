@@ -1,11 +1,10 @@
-import type { SourceSwitchProps } from "@/components/source/source-switch";
+import type { ThreadsSource } from "@/app/(dashboard)/[workspace]/threads/source/threads-source";
 import { FailureState } from "@/components/state/failure-state";
 import { InvalidFilter } from "@/components/state/invalid-filter";
 import { StreamNotices } from "@/components/state/stream-notices";
 import { SkeletonRows } from "@/components/table/skeleton-rows";
 import type { ThreadRows } from "@/components/thread/use-thread-rows";
 import { type ThreadsStream, useHasThreads } from "@/components/thread/use-threads";
-import { Button } from "@/components/ui/button";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { parseQuery, type QueryProblem } from "@/lib/filter/query-text";
 import { type TimeRange, timeRangeName } from "@/lib/filter/time-range";
@@ -13,8 +12,8 @@ import type { Workspace } from "@/lib/workspace/workspace";
 
 // Most lists have rows.
 const EmptyWindow = partLoadedLater(async () => (await import("./threads-states")).EmptyWindow);
-const NoCallsOfSource = partLoadedLater(
-  async () => (await import("@/components/source/no-calls-of-source")).NoCallsOfSource,
+const NoThreadsOfSource = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/threads/source/no-threads-of-source")).NoThreadsOfSource,
 );
 const NoThreads = partLoadedLater(async () => (await import("./threads-states")).NoThreads);
 const NoThreadsMatch = partLoadedLater(async () => (await import("./threads-states")).NoThreadsMatch);
@@ -26,7 +25,7 @@ export type ListedThreads = {
   rows: ThreadRows;
   query: string;
   /** Where the turns come from; null on a service that is not known to tell sources apart. */
-  source: SourceSwitchProps | null;
+  source: ThreadsSource | null;
   /** Why the query cannot be asked; it then has no rows. */
   problems: readonly QueryProblem[];
   range: TimeRange;
@@ -67,22 +66,14 @@ export function AfterThreads(props: ListedThreads & { rowHeightPx: number }) {
         isFullTimeRange={isWholeTime}
         onClearFilters={props.onClearFilters}
         onAllTime={props.onAllTime}
-        actions={
-          source !== null && choice !== "all" && !source.isByFilter ? (
-            <Button size="small" kind="ghost" onClick={() => source.onChange("all")}>
-              All sources
-            </Button>
-          ) : null
+        onAllSources={
+          source !== null && choice !== "all" && !source.isByFilter ? () => source.onChange("all") : undefined
         }
       />
     );
     // Calls of other sources cannot be counted by a filter on threads.
     if (!isNothing || filters.length > 0 || source === null || choice === "all") return none;
-    return (
-      <NoCallsOfSource {...source} things="threads" loading={null}>
-        {none}
-      </NoCallsOfSource>
-    );
+    return <NoThreadsOfSource source={source}>{none}</NoThreadsOfSource>;
   }
   if (stream.isStreaming || stream.summary === null) return null;
   return (

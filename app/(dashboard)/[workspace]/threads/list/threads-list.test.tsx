@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useMemo } from "react";
 import { afterEach, expect, it, vi } from "vitest";
-import type { SourceSwitchProps } from "@/components/source/source-switch";
+import type { ThreadsSource } from "@/app/(dashboard)/[workspace]/threads/source/threads-source";
 import { useThreadRows } from "@/components/thread/use-thread-rows";
 import { useThreads } from "@/components/thread/use-threads";
 import { callStatsOperations } from "@/lib/api/contract/calls/call-stats-operations";
@@ -26,9 +26,11 @@ const range = { kind: "all" } as const;
 const window = { from: 0, limit: null };
 const shown = { hasRoom: true, scores: [], commonScores: [] };
 
+const ofProduction = { workspace: testWorkspace, range, choice: "production", isByFilter: false } as const;
+
 type ListProps = {
   text?: string;
-  source?: SourceSwitchProps | null;
+  source?: ThreadsSource | null;
   isPhone?: boolean;
   onClear?: () => void;
   onSort?: (sort: Sort) => void;
@@ -64,7 +66,9 @@ it("says why a filter cannot be asked, which is not that no thread matches", asy
   answerRequests({ "threads.streamQuery": () => lines([{ thread_id: "a", turn_count: 1 }]) });
   const onClear = vi.fn();
   renderElementOnPage(<List text="p99:quick" onClear={onClear} />);
-  expect(screen.getByText(/^quick is not a duration.* No threads are shown until it is corrected\.$/)).toBeTruthy();
+  expect(
+    await screen.findByText(/^quick is not a duration.* No threads are shown until it is corrected\.$/),
+  ).toBeTruthy();
   expect(screen.queryByText(/No threads match/)).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Clear all" }));
   expect(onClear).toHaveBeenCalledOnce();
@@ -94,9 +98,7 @@ it("names the sources of calls in threads where no turn is of the chosen one", a
     "calls.stats": () => json({ ...result, groups: [{ by: "source", value_count: 1, values, other: null }] }),
   });
   const onChange = vi.fn();
-  const calls = { project_id: "demo/airline", filter: {}, after: null, before: null };
-  const choice = { connectionId: "local", choice: "production", onChange, isByFilter: false } as const;
-  renderElementOnPage(<List source={{ ...choice, callsNow: () => calls, unit: "call" }} />);
+  renderElementOnPage(<List source={{ ...ofProduction, onChange }} />);
   expect(await screen.findByText("No threads from production here")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Training 3,012 calls" }));
   expect(onChange).toHaveBeenCalledExactlyOnceWith("training");
@@ -105,9 +107,7 @@ it("names the sources of calls in threads where no turn is of the chosen one", a
 it("offers all sources where a filter finds no thread of the chosen one", async () => {
   answerRequests({ "threads.streamQuery": () => lines([]) });
   const onChange = vi.fn();
-  const callsNow = () => ({ project_id: "demo/airline", filter: {}, after: null, before: null });
-  const source = { connectionId: "local", choice: "production", onChange, isByFilter: false, callsNow } as const;
-  renderElementOnPage(<List text="status:error" source={source} />);
+  renderElementOnPage(<List text="status:error" source={{ ...ofProduction, onChange }} />);
   fireEvent.click(await screen.findByRole("button", { name: "All sources" }));
   expect(onChange).toHaveBeenCalledExactlyOnceWith("all");
 });
