@@ -2,13 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { ThreadsFilterBar } from "@/app/(dashboard)/[workspace]/threads/list/threads-filter-bar";
 import { ThreadsList } from "@/app/(dashboard)/[workspace]/threads/list/threads-list";
 import { useAreFactsShown, useThreadsColumns } from "@/app/(dashboard)/[workspace]/threads/list/use-threads-columns";
 import { useThreadsSelection } from "@/app/(dashboard)/[workspace]/threads/selection/use-threads-selection";
 import type { ThreadsSource } from "@/app/(dashboard)/[workspace]/threads/source/threads-source";
-import { ThreadPane } from "@/app/(dashboard)/[workspace]/threads/turns/thread-pane";
 import { useLive } from "@/components/address/use-live";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { useIsPhone } from "@/components/browser/use-is-phone";
@@ -33,6 +32,9 @@ import { useThreadsKeys } from "./use-threads-keys";
 const ThreadsSelectionBar = partLoadedLater(
   async () =>
     (await import("@/app/(dashboard)/[workspace]/threads/selection/threads-selection-bar")).ThreadsSelectionBar,
+);
+const ThreadPane = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/threads/turns/thread-pane")).ThreadPane,
 );
 const ThreadScores = partLoadedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/threads/scores/thread-scores")).ThreadScores,
@@ -75,6 +77,11 @@ function Threads({ workspace }: { workspace: Workspace }) {
     commonScores,
   });
   const selection = useThreadsSelection(rows.matching);
+  const hasRows = rows.matching.length > 0;
+  // The outside system is the network: what a press opens loads once there are rows to press.
+  useEffect(() => {
+    if (hasRows) void ThreadPane.preload();
+  }, [hasRows]);
   const [movedTo, setMovedTo] = useState<string | null>(null);
   const cursorId = params.thread ?? movedTo;
   const cursorIndex = useMemo(
