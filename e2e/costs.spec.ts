@@ -291,7 +291,7 @@ test(
     await expect(spendRows(page, "day").first()).toContainText("$");
     await page.goto(`/${slug}/costs?view=spend&by=op`);
     await spendRows(page, "op").last().getByText("search").click();
-    await expect(page).toHaveURL(/traces\?q=source%3Aproduction\+op%3Asearch/);
+    await expect(page).toHaveURL(/traces\?q=op%3Asearch/);
     await expect(page.getByRole("grid", { name: "Traces" }).getByRole("row").filter({ hasText: "search" })).toHaveCount(
       1,
     );

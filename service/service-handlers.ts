@@ -1,3 +1,4 @@
+import { SOURCES_EXTENSION } from "@/lib/api/contract/calls/call-sources";
 import { allOperations } from "@/lib/api/contract/operations";
 import type { Handlers } from "@/service/handlers/handlers";
 import { takeAuditHandler } from "@/service/operations/admin/audit-take";
@@ -317,6 +318,6 @@ export function serviceHandlers(version: string, parts: HandledParts): Handlers 
     "providers.set": setProviderHandler(settings),
     "providers.remove": removeProviderHandler(settings),
     "providers.test": testProvider,
-    serverInfo: serverInfoHandler([...extensions.map(({ id }) => id), "serverInfo"], version),
+    serverInfo: serverInfoHandler([...extensions.map(({ id }) => id), "serverInfo", SOURCES_EXTENSION], version),
   };
 }

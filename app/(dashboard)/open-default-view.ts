@@ -1,4 +1,5 @@
 import { redirect } from "next/navigation";
+import { openedQuery } from "@/lib/address/view-query";
 import { pageDefaultView } from "@/lib/api/server/dashboard/page-session";
 import type { LiveSession } from "@/lib/database/sessions";
 
@@ -18,5 +19,5 @@ export async function openDefaultView(
 ): Promise<void> {
   if (Object.keys(searchParams).length > 0) return;
   const query = await pageDefaultView(session, workspaceSlug, page);
-  if (query) redirect(`/${encodeURIComponent(workspaceSlug)}/${page}?${query}`);
+  if (query) redirect(`/${encodeURIComponent(workspaceSlug)}/${page}?${openedQuery(page, query)}`);
 }

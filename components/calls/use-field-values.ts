@@ -6,6 +6,7 @@ import { useUserNames } from "@/components/session/use-user-names";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { compileSelection } from "@/lib/calls/calls-query";
 import { callCountBody } from "@/lib/calls/calls-request";
+import { ofSource, type SourceChoice } from "@/lib/calls/source-choice";
 import { facetRequests } from "@/lib/filter/facet-requests";
 import { type Grouping, groupings, isAttributePath, readGrouping, wordOf } from "@/lib/filter/grouping";
 import type { FieldValues } from "@/lib/filter/suggestions";
@@ -31,6 +32,8 @@ function groupingOfField(field: string | null): Grouping | null {
 type FieldValuesOptions = {
   workspace: Workspace;
   query: string;
+  /** Where the calls come from, unless the query says it; all by default. */
+  source?: SourceChoice;
   areRootsOnly: boolean;
   range: TimeRange;
   /** The field whose value is being typed. */
@@ -38,12 +41,13 @@ type FieldValuesOptions = {
 };
 
 /** Returns the values of a field among the listed calls, with counts; the field's own terms do not narrow them. */
-export function useFieldValues({ workspace, query, areRootsOnly, range, field }: FieldValuesOptions) {
+export function useFieldValues(options: FieldValuesOptions) {
+  const { workspace, query, source = "all", areRootsOnly, range, field } = options;
   const { connectionId, projectId } = workspace;
   const userNames = useUserNames(field === "key");
   const grouping = groupingOfField(field);
   const span = useMemo(() => resolveTimeRange(range, Date.now()), [range]);
-  const [question] = facetRequests(query, grouping === null ? [] : [grouping]);
+  const [question] = facetRequests(ofSource(query, source), grouping === null ? [] : [grouping]);
   const selection = compileSelection({ projectId, query: question?.query ?? "", areRootsOnly, ...span });
   const { data } = useQuery({
     ...serviceQuery(connectionId, "calls.facets", {

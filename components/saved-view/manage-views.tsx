@@ -2,7 +2,7 @@
 
 import { ViewDialog } from "@/components/dialog/view-dialog";
 import { useHasRole } from "@/components/session/use-role";
-import { isSameView, type SavedView, type ViewPage } from "@/lib/address/view-query";
+import { isSameView, openedQuery, type SavedView, type ViewPage } from "@/lib/address/view-query";
 import { ManagedView } from "./managed-view";
 
 type ManageViewsProps = {
@@ -36,7 +36,7 @@ export function ManageViews({ viewPage, views, query, onClose }: ManageViewsProp
               viewPage={viewPage}
               isEditable={view.isOwn || isAdmin}
               mayShare={isMember}
-              replacement={query === "" || isSameView(query, view.query) ? null : query}
+              replacement={query === "" || isSameView(query, openedQuery(viewPage.page, view.query)) ? null : query}
             />
           ))}
         </ul>

@@ -9,8 +9,9 @@ import { useWorkspaces } from "@/components/session/use-workspace";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import { Tag } from "@/components/ui/tag";
-import { isSameView, type ViewPage, viewHref, viewQueryOf } from "@/lib/address/view-query";
+import { isSameView, openedQuery, storedQuery, type ViewPage, viewHref, viewQueryOf } from "@/lib/address/view-query";
 import { appQuery } from "@/lib/api/client/app-client";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 const ManageViews = openedLater(async () => (await import("./manage-views")).ManageViews);
 const SaveView = openedLater(async () => (await import("./save-view")).SaveView);
@@ -23,19 +24,20 @@ const SaveView = openedLater(async () => (await import("./save-view")).SaveView)
  */
 export function SavedViews({ page }: { page: string }) {
   const { current } = useWorkspaces();
-  return current ? <ViewsMenu viewPage={{ workspaceId: current.id, page }} /> : null;
+  return current ? <ViewsMenu workspace={current} viewPage={{ workspaceId: current.id, page }} /> : null;
 }
 
-function ViewsMenu({ viewPage }: { viewPage: ViewPage }) {
+function ViewsMenu({ workspace, viewPage }: { workspace: Workspace; viewPage: ViewPage }) {
   const [openDialog, setOpenDialog] = useState<"save" | "manage" | null>(null);
   const pathname = usePathname();
-  const query = viewQueryOf(useSearchParams().toString());
+  const { page } = viewPage;
+  const query = storedQuery(page, viewQueryOf(useSearchParams().toString()), workspace);
   const list = useQuery(appQuery("views.list", viewPage));
   const views = list.data?.views ?? [];
-  const chosen = query === "" ? undefined : views.find((view) => isSameView(view.query, query));
+  const chosen = query === "" ? undefined : views.find((view) => isSameView(openedQuery(page, view.query), query));
   const close = () => setOpenDialog(null);
   // The list reads the address itself; requesting the page from the server would only restore the default view.
-  const open = (next: string) => window.history.pushState(null, "", viewHref(pathname, next));
+  const open = (next: string) => window.history.pushState(null, "", viewHref(pathname, openedQuery(page, next)));
   return (
     <>
       <Menu

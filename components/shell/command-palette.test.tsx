@@ -121,8 +121,8 @@ async function type(text: string, answers: Answers = project): Promise<SentReque
 describe("the command palette", () => {
   it.each(
     firstOnce(10, [
-      ["flights", "op search_flights", "/airline/traces?grain=all&t=all&q=op%3Asearch_flights"],
-      ["gpt", "model gpt-4o", "/airline/traces?grain=all&t=all&q=model%3Agpt-4o"],
+      ["flights", "op search_flights", "/airline/traces?grain=all&t=all&source=all&q=op%3Asearch_flights"],
+      ["gpt", "model gpt-4o", "/airline/traces?grain=all&t=all&source=all&q=model%3Agpt-4o"],
       ["refund-th", "thread refund-thread", "/airline/threads/refund-thread"],
       ["policy", "prompt refund-policy", "/airline/objects?object=refund-policy"],
       ["sums", "run Sums", `/airline/runs/${EXAMPLE_RUN.id}`],

@@ -1,6 +1,7 @@
 "use client";
 
 import { threadHref } from "@/lib/address/thread-href";
+import { allCallsHref } from "@/lib/address/traces-href";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
 import type { ThreadsCallsFilter } from "@/lib/api/contract/calls/threads";
@@ -63,9 +64,6 @@ const result = (noun: string, name: string, href: string, note: string | null = 
   href,
 });
 
-const callsHref = (slug: string, term: string) =>
-  `/${slug}/traces?${new URLSearchParams({ grain: "all", t: "all", q: term })}`;
-
 /** Threads of which some call has each word in the id of its thread, which is that of all its calls. */
 const threadsWith = (words: readonly string[]): ThreadsCallsFilter[] => [
   {
@@ -90,7 +88,7 @@ export const PALETTE_READERS: readonly PaletteReader[] = [
       const { facets } = await callOperation(connectionId, "calls.facets", { body, signal });
       const results = facets.flatMap(({ field, values }) =>
         values.map(({ value }) =>
-          result(field, shortModelName(value), callsHref(slug, `${field}:${quoteValue(value)}`)),
+          result(field, shortModelName(value), allCallsHref(slug, `${field}:${quoteValue(value)}`)),
         ),
       );
       return { results, hasMore: facets.some(({ value_count: count, values }) => count > values.length) };

@@ -5,13 +5,15 @@ import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { isCallSource } from "@/lib/api/contract/calls/call-sources";
 import { type SourceChoice, sourceNames } from "@/lib/calls/source-choice";
-import { formatCount } from "@/lib/format/count";
-import { type CountedCalls, useSourceCounts } from "./use-source-counts";
+import { type CountedCalls, sourceCount, useSourceCounts } from "./use-source-counts";
 
 type NoCallsOfSourceProps = {
   connectionId: string;
   choice: SourceChoice;
   callsNow: () => CountedCalls;
+  unit?: string;
+  /** The things of the page. */
+  things?: string;
   onChange: (choice: SourceChoice) => void;
   loading: ReactNode;
   /** The state where no other source has such calls, or they cannot be counted. */
@@ -19,7 +21,8 @@ type NoCallsOfSourceProps = {
 };
 
 /** The state for matching calls of other sources only: they are named with their numbers, one press away. */
-export function NoCallsOfSource({ connectionId, choice, callsNow, onChange, loading, children }: NoCallsOfSourceProps) {
+export function NoCallsOfSource({ choice, onChange, loading, children, ...counted }: NoCallsOfSourceProps) {
+  const { connectionId, callsNow, unit, things = "calls" } = counted;
   // The counts are loaded once.
   const [calls] = useState(callsNow);
   const { counts, hasFailed } = useSourceCounts(connectionId, calls);
@@ -29,12 +32,12 @@ export function NoCallsOfSource({ connectionId, choice, callsNow, onChange, load
   return (
     <PaneState
       kind="no-match"
-      title={`No calls from ${sourceNames[choice].toLowerCase()} here`}
+      title={`No ${things} from ${sourceNames[choice].toLowerCase()} here`}
       actions={
         <>
           {others.map(({ name, count }) => (
             <Button key={name} size="small" onClick={() => onChange(name)}>
-              {sourceNames[name]} {formatCount(count)}
+              {sourceNames[name]} {sourceCount(count, unit)}
             </Button>
           ))}
           <Button size="small" kind="ghost" onClick={() => onChange("all")}>

@@ -47,6 +47,16 @@ it("names the sources that calls have with their numbers, and changes the choice
   expect(onChange).toHaveBeenCalledExactlyOnceWith("training");
 });
 
+it("names what it counts where the page lists other things", async () => {
+  answerRequests({ "calls.stats": () => counted({ production: 1 }) });
+  const shown = { connectionId: "local", choice: "production", onChange: vi.fn(), isByFilter: false } as const;
+  renderElementOnPage(<SourceSwitch {...shown} callsNow={callsNow} unit="call" />);
+  openMenu();
+  await waitFor(() =>
+    expect(screen.getByRole("menuitemradio", { name: /^Production/ }).textContent).toBe("Production1 call"),
+  );
+});
+
 it("says of numbers that could not be counted that they were not", async () => {
   answerRequests({ "calls.stats": () => failed("upstream") });
   draw();

@@ -1,14 +1,15 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Menu, MenuChoice } from "@/components/ui/menu";
+import { Menu } from "@/components/ui/menu";
+import { choicesLoadedLater } from "@/components/ui/menu-choices";
 import { Tooltip } from "@/components/ui/tooltip";
-import { callSources } from "@/lib/api/contract/calls/call-sources";
-import { DEFAULT_SOURCE_CHOICE, type SourceChoice, sourceNames } from "@/lib/calls/source-choice";
-import { formatCount } from "@/lib/format/count";
-import { type CountedCalls, type SourceCounts, useSourceCounts } from "./use-source-counts";
+import { type SourceChoice, sourceNames } from "@/lib/calls/source-choice";
+import type { CountedCalls } from "./use-source-counts";
+
+/** Only an open menu needs them, with what counts calls. */
+const SourceChoices = choicesLoadedLater(async () => (await import("./source-choices")).SourceChoices);
 
 export type SourceSwitchProps = {
   connectionId: string;
@@ -18,6 +19,8 @@ export type SourceSwitchProps = {
   isByFilter: boolean;
   /** Called when the menu opens, at which a relative range ends. */
   callsNow: () => CountedCalls;
+  /** The noun of the counted things, where they are not those of the page. */
+  unit?: string;
 };
 
 /** Says where the counted calls come from, and changes it; each choice has its number of calls. */
@@ -36,6 +39,7 @@ export function SourceSwitch({ isByFilter, ...choices }: SourceSwitchProps) {
     <Menu
       label="Calls from"
       align="end"
+      onReach={SourceChoices.preload}
       trigger={
         <Button size="small" aria-label={`Calls from: ${name}`} className="font-normal">
           {name}
@@ -43,42 +47,7 @@ export function SourceSwitch({ isByFilter, ...choices }: SourceSwitchProps) {
         </Button>
       }
     >
-      <Choices {...choices} />
+      <SourceChoices {...choices} />
     </Menu>
   );
-}
-
-/** Drawn while the menu is open: the numbers are those of that time. */
-function Choices({ connectionId, choice, onChange, callsNow }: Omit<SourceSwitchProps, "isByFilter">) {
-  const [calls] = useState(callsNow);
-  const counts = useSourceCounts(connectionId, calls);
-  const isShown = (source: SourceChoice) =>
-    source === choice || source === DEFAULT_SOURCE_CHOICE || counts.counts?.get(source) !== undefined;
-  return (["all", ...callSources.filter(isShown)] as const).map((source) => (
-    <Choice key={source} choice={source} chosen={choice} onChange={onChange} counts={counts} />
-  ));
-}
-
-type ChoiceProps = {
-  choice: SourceChoice;
-  chosen: SourceChoice;
-  onChange: (choice: SourceChoice) => void;
-  counts: SourceCounts;
-};
-
-function Choice({ choice, chosen, onChange, counts: { counts, hasFailed } }: ChoiceProps) {
-  const known = counts === null ? null : countOf(counts, choice);
-  return (
-    <MenuChoice isChosen={choice === chosen} onSelect={() => onChange(choice)}>
-      <span className="min-w-24">{sourceNames[choice]}</span>
-      <span className="ml-auto pl-3 text-ink-3 tabular-nums">
-        {known === null ? (hasFailed ? "not counted" : "…") : formatCount(known)}
-      </span>
-    </MenuChoice>
-  );
-}
-
-function countOf(counts: ReadonlyMap<string, number>, choice: SourceChoice): number {
-  if (choice !== "all") return counts.get(choice) ?? 0;
-  return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }

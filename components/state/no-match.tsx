@@ -13,6 +13,8 @@ type NoMatchProps = {
   onAllTime: () => void;
   /** The filters as text, or the count without them. */
   children?: ReactNode;
+  /** More ways to find some. */
+  actions?: ReactNode;
   /** The rule for when a row is in the range; follows the name of the range. */
   inRange?: ReactNode;
 };
@@ -24,6 +26,7 @@ export function NoMatch({
   rangeName,
   isFullTimeRange: isWholeTime,
   children,
+  actions,
   inRange = ".",
   ...on
 }: NoMatchProps) {
@@ -45,6 +48,7 @@ export function NoMatch({
               Show all time
             </Button>
           )}
+          {actions}
         </>
       }
     >

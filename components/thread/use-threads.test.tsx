@@ -47,6 +47,14 @@ function open(change: Partial<Options> = {}) {
 }
 
 describe("the list of threads", () => {
+  it("is requested at once, with a condition on the source, from a service that knows sources", async () => {
+    const sent = service(() => [threadOf(1)]);
+    const { calls } = threadsQuery("", { source: "training" });
+    const { now } = open({ workspace: { ...testWorkspace, connectionId: "knowing", knowsSources: true }, calls });
+    await waitFor(() => expect(now().isWhole).toBe(true));
+    expect(sent.map(({ operation, body }) => [operation, body.filter.calls])).toEqual([["threads.streamQuery", calls]]);
+  });
+
   it("streams the threads of a selection", async () => {
     const sent = service(() => [threadOf(1), threadOf(2)]);
     const { now, idsNow } = open({

@@ -65,7 +65,7 @@ export function useThreads({
   window,
   isLive,
 }: ThreadsOptions): ThreadsStream {
-  const { connectionId, projectId } = workspace;
+  const { connectionId, projectId, knowsSources = false } = workspace;
   // A relative range is measured from when the list was opened, so that a resumed stream sends the same query.
   const [opened, setOpened] = useState(() => ({ atMs: Date.now(), generation: 0 }));
   const ids = threadIds?.join("\n") ?? null;
@@ -88,12 +88,13 @@ export function useThreads({
     () => async (count, signal, onRows) => {
       const left = remainingWindow({ from, limit }, count);
       if (left.limit === 0) return { rowCount: 0, badLines: [], end: { kind: "complete" } };
-      // A service without scores would ignore the conditions and return all threads.
-      if (conditions !== "[]") await queryClient.ensureQueryData(projectScoresQuery({ connectionId, projectId }));
+      // A service without scores would ignore the conditions and return all threads; one that knows sources has scores.
+      if (conditions !== "[]" && !knowsSources)
+        await queryClient.ensureQueryData(projectScoresQuery({ connectionId, projectId }));
       const body = threadsBody(selection, { field, direction }, left);
       return await streamOperation(connectionId, "threads.streamQuery", { body, signal }, lowPriority(onRows));
     },
-    [connectionId, projectId, conditions, selection, field, direction, from, limit, opened.generation],
+    [connectionId, projectId, knowsSources, conditions, selection, field, direction, from, limit, opened.generation],
   );
   const stream = useRowStream(source);
   const isPart = from > 0 || limit !== null;

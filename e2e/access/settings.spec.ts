@@ -269,11 +269,11 @@ test.describe("saved views", () => {
     await dialog.getByRole("button", { name: "Done" }).click();
 
     await link.click();
-    await expect(page).toHaveURL(/\?q=status(:|%3A)error&t=all$/);
+    await expect(page).toHaveURL(/\?q=status(:|%3A)error&t=all&source=production$/);
     await page.goto(`/${slug}/traces?t=all`);
     await expect(list.getByRole("row").filter({ hasText: "fine" })).toBeVisible();
     await page.goto(`/${slug}/traces`);
-    await expect(page).toHaveURL(/\?q=status(:|%3A)error&t=all$/);
+    await expect(page).toHaveURL(/\?q=status(:|%3A)error&t=all&source=production$/);
     await expect(list.getByRole("row").filter({ hasText: "broken" })).toBeVisible();
 
     await views.click();
@@ -311,7 +311,7 @@ test.describe("saved views", () => {
       await expect(other.getByRole("menuitemradio", { name: /^Shared/ })).toBeVisible();
       await expect(other.getByRole("menuitemradio", { name: "Own" })).toHaveCount(0);
       await other.getByRole("menuitemradio", { name: /^Shared/ }).click();
-      await expect(other).toHaveURL(/\?t=all$/);
+      await expect(other).toHaveURL(/\?t=all&source=production$/);
     },
   );
 });

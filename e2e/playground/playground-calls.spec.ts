@@ -7,7 +7,7 @@ const figures = (page: Page) => page.getByRole("list", { name: "Figures" });
 const traceRows = (page: Page) => page.getByRole("grid", { name: "Traces" }).locator("tbody tr[id]");
 
 test(
-  "marks calls of the playground, and counts them on the overview only on request",
+  "marks calls of the playground, and counts and lists them only on request",
   heldBy(
     "app/(dashboard)/[workspace]/overview/question/prepare-overview-request.test.ts",
     "counts calls of one source, as a condition that rollups can answer",
@@ -22,6 +22,11 @@ test(
     await page.goto(`/${slug}/overview?t=24h`);
     await expect(page.getByRole("heading", { name: "No calls from production here" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Playground 1" })).toBeVisible();
+    // So does the list, which is no empty project.
+    await page.goto(`/${slug}/traces`);
+    await expect(page.getByRole("heading", { name: "No calls from production here" })).toBeVisible();
+    await page.getByRole("button", { name: "Playground 1" }).click();
+    await expect(traceRows(page)).toHaveCount(1);
     await page.goto(`/${slug}/overview?t=24h&q=op:heddle.playground`);
     await page.getByRole("button", { name: "Playground 1" }).click();
     await expect(figures(page).getByRole("link", { name: /^Calls 1\b/ })).toBeVisible();
@@ -40,8 +45,14 @@ test(
       .getByRole("link", { name: /^Calls 1\b/ })
       .click();
     await expect(traceRows(page)).toHaveCount(1);
-    await page.getByRole("button", { name: /^Remove filter: source is/ }).click();
+    // The list has the same switch, and as many rows as it promises.
+    await page.getByRole("button", { name: "Calls from: Production" }).click();
+    await expect(page.getByRole("menuitemradio")).toHaveText([/^All sources2$/, /^Production1$/, /^Playground1$/]);
+    await page.getByRole("menuitemradio", { name: /^All sources/ }).click();
     await expect(traceRows(page)).toHaveCount(2);
+    await page.reload();
+    await expect(traceRows(page)).toHaveCount(2);
+    await expect(page.getByRole("button", { name: "Calls from: All sources" })).toBeVisible();
     const marked = traceRows(page).filter({ hasText: "playground" });
     await expect(marked).toHaveCount(1);
     await expect(marked).toContainText("completion");

@@ -1,21 +1,18 @@
 import { quoteValue } from "@/lib/filter/query-text";
 import type { TrajectoryOrigin } from "@/lib/training/trajectories/trajectory-origin";
 import { threadHref } from "./thread-href";
+import { allCallsHref } from "./traces-href";
 
 /** Returns the page of the thread, trace or row that a trajectory was created from. */
 export function originHref(slug: string, { kind, id, table }: TrajectoryOrigin): string {
   if (kind === "thread") return threadHref(slug, id);
   if (kind === "row") return `/${slug}/tables?${new URLSearchParams({ digest: table ?? "", rows: id })}`;
-  return callsHref(slug, `trace:${quoteValue(id)}`);
+  return allCallsHref(slug, `trace:${quoteValue(id)}`);
 }
 
 /** Returns the page that lists the completions of a model or checkpoint through the service. */
 export function completionsHref(slug: string, address: string): string {
-  return callsHref(slug, `inputs.model:${quoteValue(address)}`);
-}
-
-function callsHref(slug: string, query: string): string {
-  return `/${slug}/traces?${new URLSearchParams({ grain: "all", t: "all", q: query })}`;
+  return allCallsHref(slug, `inputs.model:${quoteValue(address)}`);
 }
 
 /** Returns the page of one trajectory of a job. */

@@ -1,5 +1,6 @@
 import { quoteValue } from "@/lib/filter/query-text";
 import { pathSegment } from "./path-segment";
+import { allCallsHref } from "./traces-href";
 
 /** Returns the page that shows a thread as a conversation. */
 export function threadHref(slug: string, threadId: string): string {
@@ -8,11 +9,10 @@ export function threadHref(slug: string, threadId: string): string {
 
 /** Returns the page that lists the calls of threads, over all time. */
 export function threadCallsHref(slug: string, ...threadIds: readonly string[]): string {
-  const q = `thread:${threadIds.map(quoteValue).join(",")}`;
-  return `/${slug}/traces?${new URLSearchParams({ grain: "all", t: "all", q })}`;
+  return allCallsHref(slug, `thread:${threadIds.map(quoteValue).join(",")}`);
 }
 
 /** Returns the page that lists the calls of a run, over all time. */
 export function runCallsHref(slug: string, runId: string): string {
-  return `/${slug}/traces?${new URLSearchParams({ grain: "all", t: "all", q: `run:${quoteValue(runId)}` })}`;
+  return allCallsHref(slug, `run:${quoteValue(runId)}`);
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { SLOWEST_FIRST, type TracesScope, tracesHref } from "./traces-href";
+import { allCallsHref, linkedSource, SLOWEST_FIRST, type TracesScope, tracesHref } from "./traces-href";
 
 const scope: TracesScope = {
   slug: "airline",
   query: "user:ines",
+  source: "production",
   areRootsOnly: false,
   range: { kind: "relative", text: "7d", durationMs: 604_800_000 },
 };
@@ -45,6 +46,28 @@ describe("the traces that a chart mark links to", () => {
       q: "user:ines",
       grain: "all",
       from: "1970-01-01T00:00:00.000Z",
+    });
+  });
+
+  it("come from the source of the figure, which an address without one means if it is production", () => {
+    expect(read(tracesHref({ ...scope, source: "training" }))).toMatchObject({ source: "training" });
+    expect(read(tracesHref({ ...scope, source: "all" }))).toMatchObject({ source: "all" });
+    expect(read(tracesHref(scope))).not.toHaveProperty("source");
+  });
+
+  it("come from the same source on a service whose list may not have the switch", () => {
+    const of = (knowsSources: boolean) => linkedSource({ knowsSources }, "op:chat", "training");
+    expect(of(true)).toEqual({ query: "op:chat", source: "training" });
+    expect(of(false)).toEqual({ query: "op:chat source:training", source: "all" });
+  });
+
+  it("are all that a filter selects where a link names certain calls", () => {
+    expect(read(allCallsHref("airline", "run:a b"))).toEqual({
+      path: "/airline/traces",
+      q: "run:a b",
+      grain: "all",
+      t: "all",
+      source: "all",
     });
   });
 });

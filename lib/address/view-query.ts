@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type { savedView } from "@/lib/api/contract/app/saved-views";
+import { DEFAULT_SOURCE_CHOICE, type SourceChoice } from "@/lib/calls/source-choice";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 export type SavedView = z.infer<typeof savedView>;
 
@@ -23,6 +25,23 @@ export function viewQueryOf(search: string): string {
   }
   return params.toString();
 }
+
+/** Pages whose views may be older than the choice of a source: they then showed all. */
+const PAGES_OF_SOURCES: ReadonlySet<string> = new Set(["traces", "threads"]);
+
+function withSource(page: string, query: string, source: SourceChoice): string {
+  const params = new URLSearchParams(query);
+  if (query === "" || !PAGES_OF_SOURCES.has(page) || params.has("source")) return query;
+  params.set("source", source);
+  return params.toString();
+}
+
+/** Returns what a view of a page is stored with: it names the source that an address without one means. */
+export const storedQuery = (page: string, query: string, { knowsSources }: Pick<Workspace, "knowsSources">): string =>
+  withSource(page, query, knowsSources ? DEFAULT_SOURCE_CHOICE : "all");
+
+/** Returns what a view of a page opens: all sources where it was stored before there was a choice. */
+export const openedQuery = (page: string, stored: string): string => withSource(page, stored, "all");
 
 /** Returns whether two addresses show the same, in any order of parameters. */
 export function isSameView(left: string, right: string): boolean {

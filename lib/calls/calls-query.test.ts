@@ -26,6 +26,18 @@ describe("a selection of calls", () => {
     });
   });
 
+  it("of a source has a condition on it, unless the query names a source itself", () => {
+    const isProduction = { $eq: [{ $getField: "source" }, { $literal: "production" }] };
+    const of = (query: string, source: "production" | "all") => compileSelection({ ...base, query, source });
+    expect(of("", "production").query).toEqual({ $expr: isProduction });
+    expect(of("op:a", "production")).toMatchObject({ filter: { op_names: ["a", expect.any(String)] }, problems: [] });
+    expect(of("op:a", "production").query).toEqual({ $expr: isProduction });
+    expect(of("", "all").query).toBeUndefined();
+    for (const query of ["source:training", "-source:arena"]) {
+      expect(of(query, "production")).toEqual(of(query, "all"));
+    }
+  });
+
   it("by op matches plain names and references of the project", () => {
     expect(compile("op:chat").filter).toEqual({ op_names: ["chat", "weave:///demo/airline/op/chat:*"] });
     expect(compile("op:chat,turn").filter.op_names).toHaveLength(4);

@@ -7,11 +7,14 @@ import { parseTime } from "@/lib/format/time";
 import { scoreCondition } from "@/lib/score/score-condition";
 import { isScoreField } from "@/lib/score/score-field";
 import { kindLabels, kindNamed, kindOfWord, wordsOfKind } from "./call-kind";
+import { namesSource, type SourceChoice } from "./source-choice";
 
 /** The query of a page: which calls, in which time range. */
 export interface CallsSelection {
   readonly projectId: string;
   readonly query: string;
+  /** Where the calls come from, unless the query says it; all by default. Only for services that know sources. */
+  readonly source?: SourceChoice;
   readonly areRootsOnly: boolean;
   readonly fromMs: number | null;
   readonly toMs: number | null;
@@ -125,6 +128,8 @@ export function compileSelection(selection: CallsSelection): CompiledSelection {
       refused.push({ message: error.message, text: term.text, start: term.start });
     }
   }
+  const source = sourceOf(selection);
+  if (source !== "all") operands.push({ $eq: [field(SOURCE), text(source)] });
   if (selection.fromMs !== null) operands.push({ $gte: [field("started_at"), { $literal: selection.fromMs / 1000 }] });
   if (selection.toMs !== null) operands.push(not({ $gt: [field("started_at"), { $literal: selection.toMs / 1000 }] }));
   const [first] = operands;
@@ -135,6 +140,8 @@ export function compileSelection(selection: CallsSelection): CompiledSelection {
     problems: [...problems, ...refused].sort((left, right) => left.start - right.start),
   };
 }
+
+const sourceOf = ({ query, source = "all" }: CallsSelection): SourceChoice => (namesSource(query) ? "all" : source);
 
 /** The operand of a term, or null when the filter contains it. */
 function compileTerm(term: Term, filter: CallsFilter, projectId: string): Operand | null {

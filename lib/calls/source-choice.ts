@@ -1,5 +1,6 @@
 import { type CallSource, callSources, DEFAULT_SOURCE } from "@/lib/api/contract/calls/call-sources";
 import { joinQuery, parseQuery } from "@/lib/filter/query-text";
+import type { Workspace } from "@/lib/workspace/workspace";
 
 /** Which calls a page counts: those of one source, or all. */
 export type SourceChoice = CallSource | "all";
@@ -20,6 +21,10 @@ export const sourceNames: Readonly<Record<SourceChoice, string>> = {
 
 /** Returns whether a filter says itself where calls come from: it then decides, and not the choice of the page. */
 export const namesSource = (query: string): boolean => parseQuery(query).terms.some(({ field }) => field === "source");
+
+/** Returns the choice that a list applies: nothing is chosen where a service is not known to tell sources apart. */
+export const appliedSource = ({ knowsSources }: Pick<Workspace, "knowsSources">, choice: SourceChoice): SourceChoice =>
+  knowsSources === true ? choice : "all";
 
 /** Returns a filter with the condition of a choice. */
 export function ofSource(query: string, choice: SourceChoice): string {

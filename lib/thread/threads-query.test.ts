@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { MAX_THREAD_CONDITIONS } from "@/lib/api/contract/calls/thread-conditions";
 import type { Thread } from "@/lib/api/contract/calls/threads";
 import { matchesThread, threadsQuery } from "./threads-query";
 
@@ -20,6 +21,21 @@ describe("a query for threads", () => {
     expect(threadsQuery("thread:a,b p99:>1s bags")).toMatchObject({ threadIds: ["a", "b"], termCount: 3 });
     expect(threadsQuery("p99:>1s").threadIds).toBeNull();
     expect(threadsQuery("-thread:a").threadIds).toBeNull();
+  });
+
+  it("asks for the turns of a source, unless it names one itself", () => {
+    const isTraining = { $expr: { $eq: [{ $getField: "source" }, { $literal: "training" }] } };
+    const callsOf = (text: string) => threadsQuery(text, { source: "training" }).calls;
+    expect(callsOf("")).toEqual([{ filter: {}, query: isTraining }]);
+    expect(callsOf("status:error")).toHaveLength(2);
+    expect(callsOf("-source:arena")).toEqual(threadsQuery("-source:arena").calls);
+    expect(threadsQuery("").calls).toEqual([]);
+  });
+
+  it("has room for the condition on the source", () => {
+    const terms = (count: number) => Array.from({ length: count }, (_, at) => `op:op${at}`).join(" ");
+    const { calls, problems } = threadsQuery(terms(MAX_THREAD_CONDITIONS), { source: "arena" });
+    expect([calls.length, problems.length]).toEqual([MAX_THREAD_CONDITIONS, 1]);
   });
 
   it("finds nothing for two different ids at once, and never requests all threads instead", () => {

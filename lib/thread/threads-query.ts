@@ -1,6 +1,7 @@
 import { MAX_THREAD_CONDITIONS } from "@/lib/api/contract/calls/thread-conditions";
 import type { Thread, ThreadsCallsFilter } from "@/lib/api/contract/calls/threads";
-import { compileSelection } from "@/lib/calls/calls-query";
+import { type CallsSelection, compileSelection } from "@/lib/calls/calls-query";
+import { namesSource, type SourceChoice } from "@/lib/calls/source-choice";
 import { parseDuration, parseNumber } from "@/lib/filter/quantity-value";
 import { type Operator, parseQuery, type QueryProblem, type Term } from "@/lib/filter/query-text";
 import { isScoreField } from "@/lib/score/score-field";
@@ -57,13 +58,18 @@ interface QueryOptions {
   readonly projectId?: string;
   /** False for a service that filters threads by id only: it would ignore the conditions. */
   readonly canFilterCalls?: boolean;
+  /** Where the turns come from, unless the query says it; only for services that know sources. */
+  readonly source?: SourceChoice;
 }
 
 /**
  * Reads the query text of the threads page. Ids and terms about calls go to the service; figures and text are compared
  * here, in loaded rows. Each term about calls holds for some call of the thread, and a negated one for none.
  */
-export function threadsQuery(text: string, { projectId = "", canFilterCalls = true }: QueryOptions = {}): ThreadsQuery {
+export function threadsQuery(
+  text: string,
+  { projectId = "", canFilterCalls = true, source = "all" }: QueryOptions = {},
+): ThreadsQuery {
   const { terms, problems } = parseQuery(text);
   const refused: QueryProblem[] = [];
   const tests: LocalTest[] = [];
@@ -81,8 +87,9 @@ export function threadsQuery(text: string, { projectId = "", canFilterCalls = tr
     try {
       if (term.field !== null && CALL_FIELD.test(term.field)) {
         if (!canFilterCalls) throw new UnsupportedTermError(`${term.field}: this service filters threads by id only`);
-        if (calls.length === MAX_THREAD_CONDITIONS)
-          throw new UnsupportedTermError(`at most ${MAX_THREAD_CONDITIONS} conditions on calls`);
+        // One more is that on the source.
+        if (calls.length === MAX_THREAD_CONDITIONS - 1)
+          throw new UnsupportedTermError(`at most ${MAX_THREAD_CONDITIONS - 1} conditions on calls`);
         calls.push(callsCondition(term, projectId));
         continue;
       }
@@ -93,6 +100,7 @@ export function threadsQuery(text: string, { projectId = "", canFilterCalls = tr
       refused.push({ message: error.message, text: term.text, start: term.start });
     }
   }
+  if (source !== "all" && !namesSource(text)) calls.push(compiledCalls({ projectId, query: "", source }));
   // The threads of the other terms are not the answer of a query with a problem.
   if (problems.length + refused.length > 0) tests.push(() => false);
   return {
@@ -112,12 +120,16 @@ export function matchesThread(query: ThreadsQuery, thread: Thread, messages: Mes
 }
 
 function callsCondition(term: Term, projectId: string): ThreadsCallsFilter {
-  const written = term.isNegated ? term.text.slice(1) : term.text;
-  const everywhere = { projectId, areRootsOnly: false, fromMs: null, toMs: null };
-  const { filter, query, problems } = compileSelection({ ...everywhere, query: written });
+  const query = term.isNegated ? term.text.slice(1) : term.text;
+  return { ...compiledCalls({ projectId, query }), ...(term.isNegated ? { none: true } : {}) };
+}
+
+/** @throws UnsupportedTermError */
+function compiledCalls(calls: Pick<CallsSelection, "projectId" | "query" | "source">): ThreadsCallsFilter {
+  const { filter, query, problems } = compileSelection({ ...calls, areRootsOnly: false, fromMs: null, toMs: null });
   const [problem] = problems;
   if (problem) throw new UnsupportedTermError(problem.message);
-  return { filter, ...(query ? { query } : {}), ...(term.isNegated ? { none: true } : {}) };
+  return { filter, ...(query ? { query } : {}) };
 }
 
 function both(left: readonly string[] | null, right: readonly string[]): readonly string[] {

@@ -139,7 +139,8 @@ export const findCallsTool = defineTool({
       ...(problem === null ? [] : [`The list is incomplete: ${problem}.`]),
       ...(previews === null ? ["This service cannot return beginnings of payloads: use read_call."] : []),
     ];
-    const url = workspace.pageUrl(tracesHref({ slug, query: input.query, areRootsOnly: input.roots_only, range }));
+    const listed = { slug, query: input.query, source: "all", areRootsOnly: input.roots_only, range } as const;
+    const url = workspace.pageUrl(tracesHref(listed));
     const head = `${countOf(count, "call")} match in ${rangeText(bounds)}.`;
     const newest = count === 0 ? await newestCallAt(workspace) : null;
     const hint =

@@ -95,7 +95,7 @@ async function listThreads(
     ...(nextOffset === null ? [] : [`There are more threads: pass offset ${nextOffset}.`]),
     ...(problem === null ? [] : [`The list is incomplete: ${problem}.`]),
   ];
-  const url = workspace.pageUrl(`/${workspace.slug}/threads`);
+  const url = workspace.pageUrl(`/${workspace.slug}/threads?source=all`);
   const lines = rows.map(
     (row) =>
       `${row.thread_id}  ${countOf(row.turn_count, "turn")}  ${row.started_at ?? "?"} to ${row.updated_at ?? "?"}  p50 ${formatDuration(row.p50_turn_ms)}, p99 ${formatDuration(row.p99_turn_ms)}`,

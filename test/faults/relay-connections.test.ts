@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { freePort } from "@/e2e/support/free-port";
 import type { AppResultOf } from "@/lib/api/contract/app/app-operations";
+import { SOURCES_EXTENSION } from "@/lib/api/contract/calls/call-sources";
 import { allOperations, findOperation } from "@/lib/api/contract/operations";
 import { AppUnderTest, PASSWORD } from "./relay-app-client";
 import { TestDashboard } from "./relay-dashboard";
@@ -215,6 +216,32 @@ describe("a connection test", () => {
       "call.read": "missing",
     });
     expect(here.upstream.seen.some((request) => request.path === "/calls/stream_query")).toBe(false);
+  });
+
+  it("knows sources of calls only where the service says that it does, until the connection changes", async () => {
+    const { id, name, updatedAt } = await here.newConnection();
+    await here.ok("workspaces.create", { connectionId: id, projectId: "team/sources" });
+    const isKnown = async () => {
+      const { workspaces } = await here.ok("workspaces.list");
+      return workspaces.find(({ connectionId }) => connectionId === id)?.knowsSources === true;
+    };
+    const isKnownAfter = async (info: object) => {
+      here.upstream.json(200, { min_required_weave_python_version: "0.0.1", ...info });
+      await here.ok("connections.test", { id });
+      return await isKnown();
+    };
+    expect(await isKnown()).toBe(false);
+    expect(await isKnownAfter({})).toBe(false);
+    expect(await isKnownAfter({ extensions: ["calls.streamQuery"] })).toBe(false);
+    expect(await isKnownAfter({ extensions: [SOURCES_EXTENSION] })).toBe(true);
+    const baseUrl = `${here.upstream.url}/other`;
+    await here.ok("connections.update", { id, name, updatedAt, baseUrl, dialect: "svc", basic: null, bearer: null });
+    expect(await isKnown()).toBe(false);
+  });
+
+  it("knows sources of calls of the embedded service without a test", async () => {
+    const wanted = { connectionId: "local", projectId: "team/local-sources" };
+    expect((await here.ok("workspaces.create", wanted)).workspace.knowsSources).toBe(true);
   });
 
   it("without a bearer token counts no operation that needs one as supported, though the service lists it", async () => {

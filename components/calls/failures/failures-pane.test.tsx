@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import type { SourceSwitchProps } from "@/components/source/source-switch";
 import type { CallsFailuresResult } from "@/lib/api/contract/calls/call-failures";
+import { callStatsOperations } from "@/lib/api/contract/calls/call-stats-operations";
 import { layOut } from "@/test/setup/browser-layout";
 import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
 import { cleanPage, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
@@ -40,10 +42,11 @@ const paths = () =>
     ],
   });
 
-function open(answers: Answers, query = "status:error env") {
+function open(answers: Answers, query = "status:error env", source: SourceSwitchProps | null = null) {
   const sent = answerRequests({ "calls.facets": paths, ...answers });
   const on = { onShowCalls: vi.fn(), onClearFilters: vi.fn(), onAllTime: vi.fn() };
-  renderElementOnPage(<FailuresPane workspace={testWorkspace} query={query} range={{ kind: "all" }} {...on} />);
+  const shown = { workspace: testWorkspace, query, source, range: { kind: "all" } } as const;
+  renderElementOnPage(<FailuresPane {...shown} {...on} />);
   return { sent, ...on };
 }
 
@@ -128,4 +131,28 @@ it("counts users by the account that logged calls where attribute paths cannot b
   const { sent } = open({ "calls.facets": () => failed("upstream"), "calls.failures": () => json(result) });
   await screen.findByRole("table", { name: "Groups of failures" });
   expect(sent.find(({ operation }) => operation === "calls.failures")?.body.affected[0]).toBe("svc_user_id");
+});
+
+it("groups failures of the chosen source, and names the others where it has none", async () => {
+  const { result: figures } = callStatsOperations["calls.stats"].example;
+  const [anyValue] = figures.groups[0]?.values ?? [];
+  const values = [{ ...anyValue, value: "evaluation", call_count: 5 }];
+  const { sent } = open(
+    {
+      "calls.failures": () => json({ ...result, call_count: 0, error_count: 0, failure_count: 0, failures: [] }),
+      "calls.stats": () => json({ ...figures, groups: [{ by: "source", value_count: 1, values, other: null }] }),
+    },
+    "",
+    {
+      connectionId: "local",
+      choice: "production",
+      onChange: vi.fn(),
+      isByFilter: false,
+      callsNow: () => ({ project_id: "demo/airline", filter: {}, after: null, before: null }),
+    },
+  );
+  expect(await screen.findByRole("button", { name: "Evaluations 5" })).toBeTruthy();
+  expect(sent.find(({ operation }) => operation === "calls.failures")?.body.query).toEqual({
+    $expr: { $eq: [{ $getField: "source" }, { $literal: "production" }] },
+  });
 });

@@ -2,6 +2,8 @@
 
 import { useQueryState } from "nuqs";
 import { Select } from "@/components/form/select";
+import { NoCallsOfSource } from "@/components/source/no-calls-of-source";
+import type { SourceSwitchProps } from "@/components/source/source-switch";
 import { FailureState } from "@/components/state/failure-state";
 import { InvalidFilter } from "@/components/state/invalid-filter";
 import { NoMatch } from "@/components/state/no-match";
@@ -21,6 +23,8 @@ import { useFailures } from "./use-failures";
 type FailuresPaneProps = {
   workspace: Workspace;
   query: string;
+  /** Where the calls come from; null on a service that is not known to tell sources apart. */
+  source: SourceSwitchProps | null;
   range: TimeRange;
   /** Lists the calls of a query, wherever they are in their trace. */
   onShowCalls: (query: string) => void;
@@ -30,9 +34,9 @@ type FailuresPaneProps = {
 
 /** The failed calls of the range in groups of one op and one kind of exception, those first that rise above their usual rate. */
 export function FailuresPane(props: FailuresPaneProps) {
-  const { workspace, query, range, onShowCalls } = props;
+  const { workspace, query, source, range, onShowCalls } = props;
   const [userField, setUserField] = useQueryState("affected");
-  const failures = useFailures({ workspace, query, range, userField });
+  const failures = useFailures({ workspace, query, source: source?.choice ?? "all", range, userField });
   const { problems, result, failure } = failures;
   if (problems.length > 0) {
     return <InvalidFilter things="failures" problems={problems} onClearFilters={props.onClearFilters} />;
@@ -60,7 +64,7 @@ export function FailuresPane(props: FailuresPaneProps) {
     );
   }
   if (result.call_count === 0) {
-    return (
+    const none = (
       <NoMatch
         things="calls"
         filterCount={parseQuery(withoutStatus(query)).terms.length}
@@ -69,6 +73,12 @@ export function FailuresPane(props: FailuresPaneProps) {
         onClearFilters={props.onClearFilters}
         onAllTime={props.onAllTime}
       />
+    );
+    if (source === null || source.isByFilter || source.choice === "all") return none;
+    return (
+      <NoCallsOfSource {...source} loading={null}>
+        {none}
+      </NoCallsOfSource>
     );
   }
   if (result.error_count === 0) {

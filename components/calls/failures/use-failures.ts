@@ -8,6 +8,7 @@ import type { CallsFailuresResult } from "@/lib/api/contract/calls/call-failures
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { compileSelection } from "@/lib/calls/calls-query";
 import { callCountBody } from "@/lib/calls/calls-request";
+import type { SourceChoice } from "@/lib/calls/source-choice";
 import { isAttributePath } from "@/lib/filter/grouping";
 import type { QueryProblem } from "@/lib/filter/query-text";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
@@ -20,6 +21,8 @@ const MAX_GROUPS = 100;
 type FailuresOptions = {
   workspace: Workspace;
   query: string;
+  /** Where the calls come from, unless the query says it. */
+  source: SourceChoice;
   range: TimeRange;
   /** The field that names the user of a call; null for the likeliest one. */
   userField: string | null;
@@ -39,14 +42,14 @@ export interface Failures {
 }
 
 /** Returns the failed calls of a range in groups, and how many users and threads they affect. */
-export function useFailures({ workspace, query, range, userField }: FailuresOptions): Failures {
+export function useFailures({ workspace, query, source, range, userField }: FailuresOptions): Failures {
   const { connectionId, projectId } = workspace;
   // A relative range is measured from the moment the request changed.
   const selection = useMemo(() => {
     const span = resolveTimeRange(range, Date.now());
-    const compiled = compileSelection({ projectId, query: withoutStatus(query), areRootsOnly: false, ...span });
+    const compiled = compileSelection({ projectId, query: withoutStatus(query), source, areRootsOnly: false, ...span });
     return callCountBody(projectId, compiled);
-  }, [projectId, query, range]);
+  }, [projectId, query, source, range]);
   const problems = useMemo(
     () => compileSelection({ projectId, query, areRootsOnly: false, fromMs: null, toMs: null }).problems,
     [projectId, query],

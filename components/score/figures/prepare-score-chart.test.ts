@@ -40,7 +40,7 @@ const result = (members: Partial<ScoresFiguresResult> = {}): ScoresFiguresResult
   scores: [],
   ...members,
 });
-const scope: TracesScope = { slug: "w", query: "", areRootsOnly: false, range: { kind: "all" } };
+const scope: TracesScope = { slug: "w", query: "", source: "production", areRootsOnly: false, range: { kind: "all" } };
 const chartOf = (score: ScoreOfCalls, rest: Partial<ScoresFiguresResult> = {}) =>
   prepareScoreChart(result(rest), score, scope, NOW_MS);
 

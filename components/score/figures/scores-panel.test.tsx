@@ -25,7 +25,7 @@ const scores = ["reason", "a", "b", "c", "d"].map(
     }) as ProjectScore,
 );
 const example = operations["scores.figures"].example.result;
-const scope: TracesScope = { slug: "w", query: "", areRootsOnly: false, range: { kind: "all" } };
+const scope: TracesScope = { slug: "w", query: "", source: "production", areRootsOnly: false, range: { kind: "all" } };
 
 const open = (answer: Answers[string]) => {
   const sent = answerRequests({ "scores.figures": answer });

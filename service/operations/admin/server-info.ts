@@ -4,7 +4,7 @@ import type { Handler } from "@/service/handlers/handler";
  * Official Python clients refuse to start without this response. `trace_server_version` stays null: they compare it
  * with versions of another server.
  *
- * @param extensions ids of the extension operations that this service supports
+ * @param extensions what this service supports beyond the interface: ids of operations, and that calls have a source
  */
 export function serverInfoHandler(extensions: readonly string[], version: string): Handler<"serverInfo"> {
   return async () => ({

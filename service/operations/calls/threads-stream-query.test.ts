@@ -1,6 +1,7 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Thread, thread as threadSchema } from "@/lib/api/contract/calls/threads";
+import type { SourceChoice } from "@/lib/calls/source-choice";
 import { threadsQuery } from "@/lib/thread/threads-query";
 import { InvalidRequestError, ValidationError } from "@/service/errors/service-errors";
 import { sharedTestService, type TestService } from "@/service/testing/open-service";
@@ -87,6 +88,34 @@ describe("threads", () => {
     expect(await found("source:production")).toEqual(["both", "live"]);
     expect(await found("source:training,replay")).toEqual(["both", "trained"]);
     expect(await found("-source:production")).toEqual(["trained"]);
+    // Each term about calls holds for some call.
+    expect(await found("source:production source:replay")).toEqual(["both"]);
+  });
+
+  it("count the turns of one source, the thread of the newest of them first", async () => {
+    const project = `e/${uuid4()}`;
+    await store(
+      project,
+      { thread: "mixed", at: 0, ms: 1000 },
+      { thread: "live", at: 10, ms: 1000 },
+      { thread: "mixed", at: 20, ms: 1000, source: "evaluation" },
+    );
+    const request = (source: SourceChoice) => ({
+      filter: { calls: threadsQuery("", { source }).calls },
+      sort_by: [{ field: "last_updated", direction: "desc" }],
+      limit: 10,
+    });
+    const counted = async (source: SourceChoice) =>
+      (await threads(project, request(source))).map((row) => [row.thread_id, row.turn_count]);
+    expect(await counted("production")).toEqual([
+      ["live", 1],
+      ["mixed", 1],
+    ]);
+    expect(await counted("evaluation")).toEqual([["mixed", 1]]);
+    expect(await counted("all")).toEqual([
+      ["mixed", 2],
+      ["live", 1],
+    ]);
   });
 
   it("have statistics of turn calls only", async () => {

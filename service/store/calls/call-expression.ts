@@ -59,7 +59,8 @@ function bySource(operand: Operand): readonly Operand[] {
 const conjuncts = (operand: Operand): readonly Operand[] =>
   "$and" in operand && operand.$and.length > 0 ? operand.$and.flatMap(conjuncts) : [operand];
 
-function readsSourceOnly(operand: Operand): boolean {
+/** Returns whether an operand reads the source of calls, and nothing else of them. */
+export function readsSourceOnly(operand: Operand): boolean {
   const read = fieldsIn(operand);
   return read.length > 0 && read.every((path) => path === SOURCE_FIELD);
 }

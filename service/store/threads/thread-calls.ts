@@ -1,4 +1,5 @@
 import type { ThreadsCallsFilter } from "@/lib/api/contract/calls/threads";
+import { readsSourceOnly } from "@/service/store/calls/call-expression";
 import { resolveCallField } from "@/service/store/calls/call-fields";
 import { type CallCondition, filterConditions } from "@/service/store/calls/call-filter";
 import { STORED_CALLS_SQL, THREAD_ID_SQL } from "@/service/store/calls/visible-calls";
@@ -12,12 +13,20 @@ import { isScoreField } from "@/service/store/scores/score-source";
 const resolve: FieldResolver = (path, params) =>
   isScoreField(path) ? scoreField(path, params, THREAD_ID_SQL) : resolveCallField(path, params);
 
+/** Returns whether a filter selects calls by their source alone. */
+export const isBySource = ({ filter, query, none }: ThreadsCallsFilter): boolean =>
+  !none && query != null && readsSourceOnly(query.$expr) && filterConditions(filter).length === 0;
+
 /**
- * Returns the condition that some call of a thread meets a filter, or that none does.
+ * Returns the condition that some call of a thread meets a filter, or that none does; or, of turns, that the turn does.
  * @param index tells the parameters of several conditions of one query apart
  * @throws InvalidRequestError or ForbiddenError, like the compilers
  */
-export function threadCallsCondition({ filter, query, none }: ThreadsCallsFilter, index: number): CallCondition {
+export function threadCallsCondition(
+  { filter, query, none }: ThreadsCallsFilter,
+  index: number,
+  isOfTurns: boolean,
+): CallCondition {
   const conditions = filterConditions(filter);
   if (query) {
     const params = new SqlParams();
@@ -27,13 +36,14 @@ export function threadCallsCondition({ filter, query, none }: ThreadsCallsFilter
   const values = Object.entries(
     Object.assign({}, ...conditions.map(({ params }) => params)) as CallCondition["params"],
   );
-  const where = [STORED_CALLS_SQL, `${THREAD_ID_SQL} != ''`, ...conditions.map(({ sql }) => `(${sql})`)].join(" AND ");
+  const ofCalls = conditions.map(({ sql }) => `(${sql})`);
+  const where = [STORED_CALLS_SQL, `${THREAD_ID_SQL} != ''`, ...ofCalls].join(" AND ");
+  const sql = isOfTurns
+    ? ofCalls.join(" AND ")
+    : `${THREAD_ID_SQL} ${none ? "NOT " : ""}IN (SELECT ${THREAD_ID_SQL} FROM call_rows WHERE ${where})`;
   const prefixed = (name: string) => `calls${index}_${name}`;
   return {
-    sql: values.reduce(
-      (text, [name]) => text.replaceAll(`{${name}:`, `{${prefixed(name)}:`),
-      `${THREAD_ID_SQL} ${none ? "NOT " : ""}IN (SELECT ${THREAD_ID_SQL} FROM call_rows WHERE ${where})`,
-    ),
+    sql: values.reduce((text, [name]) => text.replaceAll(`{${name}:`, `{${prefixed(name)}:`), sql),
     params: Object.fromEntries(values.map(([name, value]) => [prefixed(name), value])),
   };
 }

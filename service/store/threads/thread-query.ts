@@ -7,7 +7,7 @@ import type { Query, QueryParam, Store } from "@/service/store/engine/store";
 import { type EngineTime, toEngineTime } from "@/service/store/engine/timestamps";
 import { isScoreField } from "@/service/store/scores/score-source";
 import { newestThreads } from "./newest-threads";
-import { threadCallsCondition, threadScoreSql } from "./thread-calls";
+import { isBySource, threadCallsCondition, threadScoreSql } from "./thread-calls";
 
 /** Which threads to read, and in which order. */
 type Request = InputOf<"threads.streamQuery">["body"];
@@ -113,9 +113,13 @@ function turnsOf(body: Request): Turns {
     params.threadIds = threadIds;
   }
   const ofThreads: string[] = [];
-  for (const [index, calls] of (body.filter?.calls ?? []).entries()) {
-    const condition = threadCallsCondition(calls, index);
-    ofThreads.push(condition.sql);
+  const ofCalls = body.filter?.calls ?? [];
+  // Threads of one source are found by their newest turns, like all threads. No turn has two sources.
+  const hasOneSource = ofCalls.filter(isBySource).length === 1;
+  for (const [index, calls] of ofCalls.entries()) {
+    const isOfTurns = hasOneSource && isBySource(calls);
+    const condition = threadCallsCondition(calls, index, isOfTurns);
+    (isOfTurns ? conditions : ofThreads).push(condition.sql);
     Object.assign(params, condition.params);
   }
   return { conditions, ofThreads, params };

@@ -8,8 +8,8 @@ import {
   parseAsStringLiteral,
 } from "nuqs";
 import { spendGroupings } from "@/app/(dashboard)/[workspace]/costs/spend/prepare-spend";
+import { parseAsSource } from "@/components/source/source-param";
 import { parseAsSort } from "@/components/table/sort-param";
-import { DEFAULT_SOURCE_CHOICE, sourceChoices } from "@/lib/calls/source-choice";
 import { priceUnits } from "@/lib/format/price";
 import type { Sort } from "@/lib/table/sort";
 
@@ -23,7 +23,7 @@ export const costsParams = {
   /** The grouping of the spend. */
   by: parseAsStringLiteral(spendGroupings).withDefault("model"),
   /** Where the calls come from whose spend is shown. */
-  source: parseAsStringLiteral(sourceChoices).withDefault(DEFAULT_SOURCE_CHOICE),
+  source: parseAsSource,
   /** Search text for the name of a model or a provider. */
   q: parseAsString.withDefault(""),
   models: parseAsArrayOf(parseAsString).withDefault([]),

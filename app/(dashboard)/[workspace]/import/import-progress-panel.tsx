@@ -147,11 +147,11 @@ function Done({ state, workspace }: { state: StateOf<"done">; workspace: Workspa
       <div className="flex flex-wrap gap-2">
         {hasThreads ? (
           <Button asChild kind="primary">
-            <Link href={`/${workspace.slug}/threads?t=all`}>Open threads</Link>
+            <Link href={`/${workspace.slug}/threads?t=all&source=all`}>Open threads</Link>
           </Button>
         ) : null}
         <Button asChild kind={hasThreads ? "plain" : "primary"}>
-          <Link href={`/${workspace.slug}/traces?t=all`}>Open traces</Link>
+          <Link href={`/${workspace.slug}/traces?t=all&source=all`}>Open traces</Link>
         </Button>
       </div>
     </>

@@ -19,7 +19,7 @@ import { NoCallsOfSource } from "@/components/source/no-calls-of-source";
 import type { SourceSwitchProps } from "@/components/source/source-switch";
 import { FailureState } from "@/components/state/failure-state";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import type { TracesScope } from "@/lib/address/traces-href";
+import { linkedSource, type TracesScope } from "@/lib/address/traces-href";
 import { groupingOf } from "@/lib/filter/grouping";
 import { parseQuery } from "@/lib/filter/query-text";
 import { resolveTimeRange, timeRangeName } from "@/lib/filter/time-range";
@@ -43,11 +43,10 @@ type OverviewBodyProps = {
 export function OverviewBody(props: OverviewBodyProps) {
   const { workspace, overview, question, onParamsChange } = props;
   const { answer, failure } = overview;
-  const { areRootsOnly, range } = question;
-  const query = countedQuery(question);
+  const { query, source, areRootsOnly, range } = question;
   const place = useMemo(
-    (): TracesScope => ({ slug: workspace.slug, query, areRootsOnly, range }),
-    [workspace.slug, query, areRootsOnly, range],
+    (): TracesScope => ({ slug: workspace.slug, ...linkedSource(workspace, query, source), areRootsOnly, range }),
+    [workspace, query, source, areRootsOnly, range],
   );
   if (answer === null && failure) return <FailureState failure={failure} onRetry={overview.refresh} />;
   if (answer === null) return <OverviewSkeleton />;

@@ -3,8 +3,8 @@ import {
   comparisons,
   type OverviewRequest,
 } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
+import { parseAsSource } from "@/components/source/source-param";
 import { parseAsSort } from "@/components/table/sort-param";
-import { DEFAULT_SOURCE_CHOICE, sourceChoices } from "@/lib/calls/source-choice";
 import type { TimeRange } from "@/lib/filter/time-range";
 import type { Sort } from "@/lib/table/sort";
 
@@ -15,7 +15,7 @@ export const overviewParams = {
   q: parseAsString.withDefault(""),
   roots: parseAsBoolean.withDefault(false),
   /** Where the counted calls come from. */
-  source: parseAsStringLiteral(sourceChoices).withDefault(DEFAULT_SOURCE_CHOICE),
+  source: parseAsSource,
   /** Of addresses and saved views of earlier versions, which counted all calls with it. */
   playground: parseAsBoolean.withDefault(false),
   vs: parseAsStringLiteral(comparisons).withDefault("previous"),

@@ -3,14 +3,22 @@
 import { ArrowUp, Layers } from "lucide-react";
 import { SortMenu } from "@/app/(dashboard)/[workspace]/threads/list/sort-menu";
 import type { ThreadsColumns } from "@/app/(dashboard)/[workspace]/threads/list/use-threads-columns";
+import type { ThreadsSource } from "@/app/(dashboard)/[workspace]/threads/source/threads-source";
 import { SavedViews } from "@/components/saved-view/saved-views";
 import { ColumnsPopover } from "@/components/table/columns-popover";
 import type { ThreadsStream } from "@/components/thread/use-threads";
 import { Button } from "@/components/ui/button";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { PageHead } from "@/components/ui/page-head";
 import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
 import { formatCount } from "@/lib/format/count";
 import type { Sort } from "@/lib/table/sort";
+
+const ThreadsSourceSwitch = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/threads/source/threads-source-switch")).ThreadsSourceSwitch,
+  // As wide as the usual choice, so that nothing moves.
+  <span className="w-24 flex-none" />,
+);
 
 type ThreadsHeadProps = {
   list: ThreadsStream;
@@ -20,6 +28,8 @@ type ThreadsHeadProps = {
   isAskable: boolean;
   sort: Sort;
   onSortChange: (sort: Sort) => void;
+  /** Null on a service that is not known to tell sources apart. */
+  source: ThreadsSource | null;
   columns: ThreadsColumns;
   /** The scores that threads are sorted by. */
   scores: readonly ProjectScore[];
@@ -71,6 +81,7 @@ export function ThreadsHead(props: ThreadsHeadProps) {
           Build trajectory groups
         </Button>
         <SavedViews page="threads" />
+        {props.source === null ? null : <ThreadsSourceSwitch source={props.source} />}
         <ColumnsPopover
           columns={props.columns.columns}
           arrangement={props.columns.arrangement}

@@ -2,12 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useQueryStates } from "nuqs";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { ThreadsFilterBar } from "@/app/(dashboard)/[workspace]/threads/list/threads-filter-bar";
 import { ThreadsList } from "@/app/(dashboard)/[workspace]/threads/list/threads-list";
 import { useAreFactsShown, useThreadsColumns } from "@/app/(dashboard)/[workspace]/threads/list/use-threads-columns";
 import { useThreadsSelection } from "@/app/(dashboard)/[workspace]/threads/selection/use-threads-selection";
-import { ThreadPane } from "@/app/(dashboard)/[workspace]/threads/turns/thread-pane";
+import type { ThreadsSource } from "@/app/(dashboard)/[workspace]/threads/source/threads-source";
 import { useLive } from "@/components/address/use-live";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { useIsPhone } from "@/components/browser/use-is-phone";
@@ -18,6 +18,7 @@ import { useThreadRows } from "@/components/thread/use-thread-rows";
 import { useThreads } from "@/components/thread/use-threads";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { newJobHref } from "@/lib/address/new-job-href";
+import { appliedSource, namesSource } from "@/lib/calls/source-choice";
 import { threadScores } from "@/lib/score/score-field";
 import { fetchWindowOf } from "@/lib/table/row-window";
 import { threadsQuery } from "@/lib/thread/threads-query";
@@ -31,6 +32,9 @@ import { useThreadsKeys } from "./use-threads-keys";
 const ThreadsSelectionBar = partLoadedLater(
   async () =>
     (await import("@/app/(dashboard)/[workspace]/threads/selection/threads-selection-bar")).ThreadsSelectionBar,
+);
+const ThreadPane = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/threads/turns/thread-pane")).ThreadPane,
 );
 const ThreadScores = partLoadedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/threads/scores/thread-scores")).ThreadScores,
@@ -51,9 +55,10 @@ function Threads({ workspace }: { workspace: Workspace }) {
   const { isLive } = useLive();
   const { scores, isUnsupported } = useProjectScores(workspace);
   const { projectId } = workspace;
+  const source = appliedSource(workspace, params.source);
   const query = useMemo(
-    () => threadsQuery(params.q, { projectId, canFilterCalls: !isUnsupported }),
-    [params.q, projectId, isUnsupported],
+    () => threadsQuery(params.q, { projectId, canFilterCalls: !isUnsupported, source }),
+    [params.q, projectId, isUnsupported, source],
   );
   const sort = knownSort(params.sort, !isUnsupported);
   const used = useMemo(() => [...query.scoreFields, params.sort.field], [query.scoreFields, params.sort.field]);
@@ -72,6 +77,11 @@ function Threads({ workspace }: { workspace: Workspace }) {
     commonScores,
   });
   const selection = useThreadsSelection(rows.matching);
+  const hasRows = rows.matching.length > 0;
+  // The outside system is the network: what a press opens loads once there are rows to press.
+  useEffect(() => {
+    if (hasRows) void ThreadPane.preload();
+  }, [hasRows]);
   const [movedTo, setMovedTo] = useState<string | null>(null);
   const cursorId = params.thread ?? movedTo;
   const cursorIndex = useMemo(
@@ -102,6 +112,10 @@ function Threads({ workspace }: { workspace: Workspace }) {
     onForget: () => setMovedTo(null),
     searchBox,
   });
+  const isByFilter = namesSource(params.q);
+  const threadsSource: ThreadsSource | null = workspace.knowsSources
+    ? { workspace, range, choice: source, isByFilter, onChange: (next) => void setParams({ source: next }) }
+    : null;
   const isFiltered = query.tests.length > 0;
   const matchingIds = useMemo(() => rows.matching.map((thread) => thread.thread_id), [rows.matching]);
   return (
@@ -115,6 +129,7 @@ function Threads({ workspace }: { workspace: Workspace }) {
         scores={shownScores}
         columns={columns}
         onSortChange={(next) => void setParams({ sort: next })}
+        source={threadsSource}
         areScoresShown={scores.length > 0 ? params.scores : null}
         onScoresToggle={() => void setParams({ scores: !params.scores })}
         onBuildGroups={() =>
@@ -168,7 +183,8 @@ function Threads({ workspace }: { workspace: Workspace }) {
             problems={query.problems}
             range={range}
             isLive={isLive}
-            onClearFilters={() => void setParams({ q: "" })}
+            source={threadsSource}
+            onClearFilters={() => void setParams(isByFilter ? { q: "", source: "all" } : { q: "" })}
             onAllThreads={() => void setParams({ offset: 0, limit: null })}
             onAllTime={() => setRange({ t: "all", from: null, to: null })}
           />

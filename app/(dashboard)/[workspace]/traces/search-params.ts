@@ -1,4 +1,5 @@
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral } from "nuqs";
+import { parseAsSource } from "@/components/source/source-param";
 import { parseAsSort } from "@/components/table/sort-param";
 import { columnParams } from "@/components/table/use-column-params";
 import { detailTabs } from "@/lib/calls/detail-tabs";
@@ -9,6 +10,8 @@ const DEFAULT_SORT: Sort = { field: "started_at", direction: "desc" };
 /** Everything that changes the contents of the list is in the URL. */
 export const tracesParams = {
   q: parseAsString.withDefault(""),
+  /** Where the listed calls come from. A filter that names a source decides instead. */
+  source: parseAsSource,
   grain: parseAsStringLiteral(["roots", "all"] as const).withDefault("roots"),
   /** Failed calls in groups in place of the list. */
   view: parseAsStringLiteral(["failures"] as const),

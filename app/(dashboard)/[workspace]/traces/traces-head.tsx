@@ -6,6 +6,7 @@ import { PathChoices } from "@/app/(dashboard)/[workspace]/traces/columns/path-c
 import type { CallCounts } from "@/app/(dashboard)/[workspace]/traces/list/use-call-counts";
 import type { CallListRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
 import { SavedViews } from "@/components/saved-view/saved-views";
+import { SourceSwitch, type SourceSwitchProps } from "@/components/source/source-switch";
 import { ColumnsPopover, type Density, densities, densityNames } from "@/components/table/columns-popover";
 import type { TableColumn } from "@/components/table/table-column";
 import { Button } from "@/components/ui/button";
@@ -18,6 +19,8 @@ import { RowsSwitch, type RowsSwitchProps } from "./rows-switch";
 type TracesHeadProps = RowsSwitchProps & {
   more: ReactNode;
   onExport: () => void;
+  /** Null on a service that is not known to tell sources apart. */
+  source: SourceSwitchProps | null;
   counts: CallCounts;
   newCount: number;
   onShowNew: () => void;
@@ -46,6 +49,7 @@ export function TracesHead(props: TracesHeadProps) {
         </span>
         {newCount > 0 ? <span className="mx-1 h-4 w-px flex-none bg-line-strong max-md:hidden" /> : null}
         <SavedViews page="traces" />
+        {props.source === null ? null : <SourceSwitch {...props.source} />}
         <ColumnsPopover
           columns={props.columns}
           arrangement={props.arrangement}

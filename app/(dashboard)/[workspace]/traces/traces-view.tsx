@@ -36,6 +36,7 @@ import { RowsSwitch } from "./rows-switch";
 import { tracesParams } from "./search-params";
 import { TracesFoot } from "./traces-foot";
 import { TracesHead } from "./traces-head";
+import { tracesSource } from "./traces-source";
 import { useColumnArrangement } from "./use-column-arrangement";
 import { useFirstCalls } from "./use-first-calls";
 import { useFirstStart } from "./use-first-start";
@@ -84,9 +85,20 @@ function Traces({ workspace, opening }: { workspace: Workspace; opening: ListOpe
   const scoreFields = useMemo(() => scores.map(({ field }) => field), [scores]);
   const paths = useMemo(() => pathsOf(params.cols), [params.cols]);
   const [isHeld, setIsHeld] = useState(false);
+  const areFailuresShown = params.view !== null;
+  // Failures are inside traces, too.
+  const areRootsOnly = params.grain === "roots" && !areFailuresShown;
+  const countedQuery = areFailuresShown ? failedOnly(params.q) : params.q;
+  const source = tracesSource(
+    workspace,
+    params,
+    { query: countedQuery, areRootsOnly, range },
+    (next) => void setParams(next),
+  );
   const listing = useListing({
     ...params,
     query: params.q,
+    source: source.applied,
     workspace,
     range,
     isLive,
@@ -106,7 +118,7 @@ function Traces({ workspace, opening }: { workspace: Workspace; opening: ListOpe
   if (holdsRows !== isHeld) setIsHeld(holdsRows);
   usePeekPrefetch(workspace, listing.list.calls, params.peek);
   const bulk = useBulk(workspace, listing, moves);
-  const start = useFirstStart(isEmptyProject(listing, params.q, range), listing.list.calls.length > 0);
+  const start = useFirstStart(isEmptyProject(listing, params.q, range, source.applied), listing.list.calls.length > 0);
   // The outside system is the network: what a press opens loads once the rows are shown.
   useEffect(() => {
     if (!listing.isPainted) return;
@@ -124,12 +136,10 @@ function Traces({ workspace, opening }: { workspace: Workspace; opening: ListOpe
     return <WorkspaceStart workspace={workspace} onArrived={onArrived} onSkip={start.skip} />;
   }
   const peeked = params.peek;
-  const areFailuresShown = params.view !== null;
-  // Failures are inside traces, too.
-  const areRootsOnly = params.grain === "roots" && !areFailuresShown;
   const facetProps = {
     workspace,
     query: params.q,
+    source: source.applied,
     onQueryChange: (q: string) => void setParams({ q }),
     areRootsOnly,
     scores,
@@ -149,6 +159,7 @@ function Traces({ workspace, opening }: { workspace: Workspace; opening: ListOpe
       <TracesHead
         more={<MoreMenu importHref={`/${workspace.slug}/import`} onLog={bulk.logCall} refusal={bulk.refusal} />}
         onExport={bulk.exportMatching}
+        source={source.choice}
         {...rowsSwitch}
         counts={listing.counts}
         newCount={listing.newCount}
@@ -171,6 +182,7 @@ function Traces({ workspace, opening }: { workspace: Workspace; opening: ListOpe
       <TracesFilterBar
         workspace={workspace}
         areRootsOnly={areRootsOnly}
+        source={source.applied}
         range={range}
         query={params.q}
         onQueryChange={(q) => void setParams({ q })}
@@ -184,7 +196,8 @@ function Traces({ workspace, opening }: { workspace: Workspace; opening: ListOpe
       {listing.problems.length > 0 ? null : (
         <HistogramStrip
           workspace={workspace}
-          query={areFailuresShown ? failedOnly(params.q) : params.q}
+          query={countedQuery}
+          source={source.applied}
           areRootsOnly={areRootsOnly}
           isPhone={isPhone}
           isEnabled={listing.isPainted}
@@ -199,9 +212,10 @@ function Traces({ workspace, opening }: { workspace: Workspace; opening: ListOpe
             <FailuresPane
               workspace={workspace}
               query={params.q}
+              source={source.choice}
               range={range}
               onShowCalls={(q) => void setParams({ q, grain: "all", view: null })}
-              onClearFilters={() => void setParams({ q: "" })}
+              onClearFilters={source.clearFilters}
               onAllTime={() => setRange({ t: "all", from: null, to: null })}
             />
           ) : (
@@ -219,10 +233,11 @@ function Traces({ workspace, opening }: { workspace: Workspace; opening: ListOpe
               onArrange={arrange}
               query={params.q}
               problems={listing.problems}
+              source={source.choice}
               range={range}
               isLive={isLive}
               onFilter={(term, isNegated) => void setParams({ q: filtered(params.q, term, isNegated) })}
-              onClearFilters={() => void setParams({ q: "" })}
+              onClearFilters={source.clearFilters}
               onShowStart={start.show}
               onAllTime={() => setRange({ t: "all", from: null, to: null })}
             />

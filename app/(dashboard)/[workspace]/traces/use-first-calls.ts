@@ -12,15 +12,18 @@ import { callListQuery } from "@/app/(dashboard)/[workspace]/traces/list/use-cal
 import { useTimeRange } from "@/components/address/use-time-range";
 import { useRequestAhead } from "@/components/session/use-request-ahead";
 import { compileSelection } from "@/lib/calls/calls-query";
+import { appliedSource } from "@/lib/calls/source-choice";
 import { tracesParams } from "./search-params";
 
 /** Requests the first calls of the list in the address before the list is drawn. */
 export function useFirstCalls(): ListOpening {
-  const [{ q: query, grain, sort }] = useQueryStates(tracesParams);
+  const [{ q: query, source: chosen, grain, sort }] = useQueryStates(tracesParams);
   const { range } = useTimeRange();
   const [opening] = useState(openList);
-  useRequestAhead(({ connectionId, projectId }, queries) => {
-    const selection = compileSelection(listSelection({ projectId, query, grain, range }, opening.atMs));
+  useRequestAhead((workspace, queries) => {
+    const { connectionId, projectId } = workspace;
+    const source = appliedSource(workspace, chosen);
+    const selection = compileSelection(listSelection({ projectId, query, source, grain, range }, opening.atMs));
     const request = { connectionId, projectId, selection, sort, ...FIRST_LIST, arriving: opening.arriving };
     void queries.prefetchInfiniteQuery(callListQuery(request));
   });

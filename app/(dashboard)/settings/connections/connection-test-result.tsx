@@ -40,7 +40,12 @@ export function TestResult({ connection, projectId }: TestResultProps) {
         ...(completionModel ? { completionModel } : {}),
         ...(projectId ? { projectId } : {}),
       }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: appQueryKey("connections.list") }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: appQueryKey("connections.list") }),
+        // They say what the test has found, too.
+        queryClient.invalidateQueries({ queryKey: appQueryKey("workspaces.list") }),
+      ]),
   });
   const test = run.data?.test ?? connection.lastTest;
   const rows = test ? testRows(test) : [];

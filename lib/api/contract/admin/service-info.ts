@@ -18,7 +18,10 @@ export const health = z.looseObject({
   is_damaged: z.boolean().optional(),
 });
 
-/** `extensions` lists the extension operations by id; only services of this project send it. */
+/**
+ * `extensions` lists the extension operations by id, and `calls.sources` where calls have a source; only services of this
+ * project send it.
+ */
 export const serverInfo = z.looseObject({
   min_required_weave_python_version: z.string(),
   trace_server_version: z.string().nullish(),

@@ -45,6 +45,8 @@ export const operationTest = z.object({
 export const connectionTest = z.object({
   testedAt: z.string(),
   durationMs: z.number(),
+  /** True where the service said that its calls have a source; absent in tests of earlier versions. */
+  knowsSources: z.boolean().optional(),
   /** The thirteen operations of the interface first, then the extensions. */
   operations: z.array(operationTest),
 });

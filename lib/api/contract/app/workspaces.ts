@@ -28,6 +28,8 @@ export const workspace = z.object({
   connectionName: z.string(),
   projectId: z.string(),
   createdAt: z.string(),
+  /** True where the connection's service is known to tell sources of calls apart; what is not known counts as no. */
+  knowsSources: z.boolean().optional(),
   /** The current user's role in it; absent where it is the one of the instance. */
   role: z.enum(roles).optional(),
 });

@@ -24,7 +24,9 @@ const threadsFilter = z.object({
     .array(threadsCallsFilter)
     .max(MAX_THREAD_CONDITIONS)
     .nullish()
-    .describe("Extension: each selects calls, of which a thread must have some, or with `none` must have none."),
+    .describe(
+      "Extension: each selects calls, of which a thread must have some, or with `none` must have none; by source alone, its turns.",
+    ),
 });
 
 export const threadsStreamQuery = z.object({

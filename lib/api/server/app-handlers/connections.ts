@@ -27,7 +27,7 @@ import { type AppCall, type AppHandler, audited, inputFailed, signedIn } from ".
 type Connection = z.infer<typeof connection>;
 
 /** A stored test that no longer matches the contract is ignored: the next test replaces it. */
-function readTest(text: string | null | undefined): Connection["lastTest"] {
+export function readTest(text: string | null | undefined): Connection["lastTest"] {
   if (!text) return null;
   return connectionTest.safeParse(JSON.parse(text)).data ?? null;
 }

@@ -2,6 +2,7 @@ import type { Response as UpstreamResponse } from "undici";
 import type { z } from "zod";
 import { serverInfo } from "@/lib/api/contract/admin/service-info";
 import type { connectionTest, operationTest } from "@/lib/api/contract/app/connections";
+import { SOURCES_EXTENSION } from "@/lib/api/contract/calls/call-sources";
 import { writeRequestNames } from "@/lib/api/contract/operation/dialect";
 import type { Limits, Operation } from "@/lib/api/contract/operation/operation";
 import { allOperations, findOperation, operations } from "@/lib/api/contract/operations";
@@ -241,6 +242,7 @@ export async function testConnection(dashboard: Dashboard, request: TestRequest)
   return {
     testedAt: dashboard.now().toISOString(),
     durationMs: Math.round(performance.now() - startedAtMs),
+    knowsSources: extensions?.has(SOURCES_EXTENSION) === true,
     operations: [...tried.map((tested) => lookedForTest(tested, credentials)), ...listed],
   };
 }

@@ -21,22 +21,36 @@ import {
 } from "@/lib/database/workspaces";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
 import { type AppHandler, audited, inputFailed, signedIn } from "./app-call";
+import { readTest } from "./connections";
 
 type WorkspaceResult = z.infer<typeof workspace>;
 
-async function connectionNames({
+/** What a workspace says of its connection. */
+type ShownConnection = Pick<WorkspaceResult, "knowsSources"> & { readonly name: string };
+
+async function shownConnections({
   database,
   environment,
-}: Pick<Dashboard, "database" | "environment">): Promise<ReadonlyMap<string, string>> {
+}: Pick<Dashboard, "database" | "environment">): Promise<ReadonlyMap<string, ShownConnection>> {
   const stored = await listConnections(database);
-  const local = localTarget(environment);
-  return new Map([[LOCAL_CONNECTION_ID, local.name], ...stored.map(({ id, name }) => [id, name] as const)]);
+  // The embedded service is of the dashboard's own version; what others know was found by their last test.
+  const local = { name: localTarget(environment).name, knowsSources: true };
+  return new Map([
+    [LOCAL_CONNECTION_ID, local],
+    ...stored.map(({ id, name, lastTest }): [string, ShownConnection] => {
+      return [id, { name, ...(readTest(lastTest)?.knowsSources ? { knowsSources: true } : {}) }];
+    }),
+  ]);
 }
 
-function toWorkspace(stored: Workspace, names: ReadonlyMap<string, string>, user: SessionUser): WorkspaceResult {
+function toWorkspace(
+  stored: Workspace,
+  connections: ReadonlyMap<string, ShownConnection>,
+  user: SessionUser,
+): WorkspaceResult {
   const role = roleInWorkspace(user, stored.id);
-  const connectionName = names.get(stored.connectionId) ?? stored.connectionId;
-  return { ...stored, connectionName, ...(role === null || role === user.role ? {} : { role }) };
+  const { name: connectionName, ...known } = connections.get(stored.connectionId) ?? { name: stored.connectionId };
+  return { ...stored, connectionName, ...known, ...(role === null || role === user.role ? {} : { role }) };
 }
 
 const MAX_SLUG_LENGTH = 56;
@@ -88,9 +102,9 @@ function slugTaken(): RequestFailedError {
 export const handleListWorkspaces: AppHandler<"workspaces.list"> = async (_input, call) => {
   const { dashboard } = call;
   const { user } = signedIn(call);
-  const names = await connectionNames(dashboard);
+  const connections = await shownConnections(dashboard);
   const visible = visibleWorkspaces(user, await listStored(dashboard.database));
-  return { workspaces: visible.map((stored) => toWorkspace(stored, names, user)) };
+  return { workspaces: visible.map((stored) => toWorkspace(stored, connections, user)) };
 };
 
 export const createWorkspace: AppHandler<"workspaces.create"> = async (input, call) => {
@@ -99,9 +113,9 @@ export const createWorkspace: AppHandler<"workspaces.create"> = async (input, ca
   const wanted = { connectionId: input.connectionId, projectId: input.projectId, slug: input.slug };
   const created = await audited(call, "workspace.created", input.projectId, async (database, now) => {
     // In the transaction, since no key of the table refers to the connection.
-    const names = await connectionNames({ database, environment });
-    if (!names.has(input.connectionId)) throw inputFailed(["connectionId"], "Connection not found", "missing");
-    return toWorkspace(await insertFree(database, user, wanted, now), names, user);
+    const connections = await shownConnections({ database, environment });
+    if (!connections.has(input.connectionId)) throw inputFailed(["connectionId"], "Connection not found", "missing");
+    return toWorkspace(await insertFree(database, user, wanted, now), connections, user);
   });
   return { workspace: created };
 };
@@ -116,7 +130,7 @@ export const updateWorkspace: AppHandler<"workspaces.update"> = async ({ id, slu
   });
   const stored = hasChanged ? await findWorkspace(dashboard.database, id) : undefined;
   if (!stored) throw noSuchWorkspace();
-  return { workspace: toWorkspace(stored, await connectionNames(dashboard), signedIn(call).user) };
+  return { workspace: toWorkspace(stored, await shownConnections(dashboard), signedIn(call).user) };
 };
 
 export const handleDeleteWorkspace: AppHandler<"workspaces.delete"> = async ({ id }, call) => {

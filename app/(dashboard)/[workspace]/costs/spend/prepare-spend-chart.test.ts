@@ -20,7 +20,7 @@ const resultOf = (values: readonly object[], other: object | null = null) =>
     groups: [{ by: "model", value_count: values.length, values, other }],
   }) as unknown as CallsFiguresResult;
 
-const scope = { slug: "w", query: "", areRootsOnly: false, range: { kind: "all" } } as const;
+const scope = { slug: "w", query: "", source: "production", areRootsOnly: false, range: { kind: "all" } } as const;
 const nowMs = Date.parse("2024-11-20T12:00:00Z");
 
 describe("spend over time", () => {

@@ -42,7 +42,7 @@ function answer(more: Partial<CallsFiguresResult>): CallsFiguresResult {
 }
 
 const range = readTimeRange({ t: "24h", from: null, to: null });
-const place = { slug: "airline", query: "", areRootsOnly: false, range };
+const place = { slug: "airline", query: "", source: "production", areRootsOnly: false, range } as const;
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 
 describe("the spend request", () => {

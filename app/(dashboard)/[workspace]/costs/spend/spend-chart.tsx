@@ -6,9 +6,9 @@ import { useTimeRange } from "@/components/address/use-time-range";
 import { ChartFrame } from "@/components/chart/chart-frame";
 import { ChartLegend } from "@/components/chart/chart-legend";
 import { partLoadedLater } from "@/components/ui/loaded-later";
-import type { TracesScope } from "@/lib/address/traces-href";
+import { linkedSource, type TracesScope } from "@/lib/address/traces-href";
 import { callOperation } from "@/lib/api/client/service-client";
-import { ofSource, type SourceChoice } from "@/lib/calls/source-choice";
+import type { SourceChoice } from "@/lib/calls/source-choice";
 import { snapZoom } from "@/lib/chart/bucket-zoom";
 import { toggleSeries } from "@/lib/chart/series";
 import { type MarkPosition, stackColumns } from "@/lib/chart/stacks";
@@ -42,10 +42,10 @@ export function SpendChart({ workspace, source }: { workspace: Workspace; source
   const scope = useMemo(
     (): TracesScope => ({
       ...{ slug, areRootsOnly: false },
-      query: ofSource("", data?.source ?? source),
+      ...linkedSource(workspace, "", data?.source ?? source),
       range: data?.range ?? range,
     }),
-    [slug, data, range, source],
+    [slug, workspace, data, range, source],
   );
   const columns = useMemo(
     () => (chart === null ? [] : stackColumns(chart.buckets, chart.stacked, hidden)),

@@ -4,9 +4,10 @@ import { keepPreviousData, queryOptions, usePrefetchQuery, useQuery } from "@tan
 import { useMemo } from "react";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { useUserNames } from "@/components/session/use-user-names";
+import { linkedSource } from "@/lib/address/traces-href";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
-import { ofSource, type SourceChoice } from "@/lib/calls/source-choice";
+import type { SourceChoice } from "@/lib/calls/source-choice";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { prepareSpend, type SpendGrouping, type SpendQuestion, spendBody } from "./prepare-spend";
 
@@ -42,10 +43,10 @@ export function useSpend(workspace: Workspace, name: SpendGrouping, source: Sour
         : prepareSpend(
             data.result,
             data.name,
-            { slug, query: ofSource("", data.source), areRootsOnly: false, range: data.range },
+            { slug, ...linkedSource(workspace, "", data.source), areRootsOnly: false, range: data.range },
             userNames,
           ),
-    [data, slug, userNames],
+    [data, slug, workspace, userNames],
   );
   return {
     spend,

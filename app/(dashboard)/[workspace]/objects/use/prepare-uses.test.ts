@@ -29,6 +29,6 @@ describe("the uses of a version", () => {
   });
 
   it("of all versions of an op are in the list of calls", () => {
-    expect(opCallsHref("ws", "quote")).toBe("/ws/traces?grain=all&t=all&q=op%3Aquote");
+    expect(opCallsHref("ws", "quote")).toBe("/ws/traces?grain=all&t=all&source=all&q=op%3Aquote");
   });
 });

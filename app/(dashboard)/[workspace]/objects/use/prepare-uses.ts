@@ -1,3 +1,4 @@
+import { allCallsHref } from "@/lib/address/traces-href";
 import type { RequestOf } from "@/lib/api/contract/operations";
 import { quoteValue } from "@/lib/filter/query-text";
 import type { ObjectKey } from "@/lib/object/object-key";
@@ -48,5 +49,5 @@ export function usesOf(projectId: string, object: ObjectKey, digest: string): re
 
 /** Returns the address of the list of calls of an op, across all its versions and all time. */
 export function opCallsHref(slug: string, opName: string): string {
-  return `/${slug}/traces?${new URLSearchParams({ grain: "all", t: "all", q: `op:${quoteValue(opName)}` })}`;
+  return allCallsHref(slug, `op:${quoteValue(opName)}`);
 }

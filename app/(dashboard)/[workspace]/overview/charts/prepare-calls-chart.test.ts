@@ -28,7 +28,7 @@ const other = {
 };
 const result = answerOf({ groups: [{ by: "op", value_count: 5, values, other }] });
 const chart = prepareCallsChart(result, op);
-const scope: TracesScope = { slug: "s", query: "", areRootsOnly: false, range: { kind: "all" } };
+const scope: TracesScope = { slug: "s", query: "", source: "production", areRootsOnly: false, range: { kind: "all" } };
 const query = (href: string) => new URL(href, "http://h").searchParams.get("q");
 
 describe("the chart of calls", () => {

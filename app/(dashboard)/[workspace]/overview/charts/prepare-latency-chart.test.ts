@@ -3,7 +3,7 @@ import type { TracesScope } from "@/lib/address/traces-href";
 import { answerOf, figuresOf, HOUR_MS, latencyOf, START_MS, startOf } from "@/lib/chart/testing/example-answer";
 import { PREVIOUS_KEY, prepareLatencyChart } from "./prepare-latency-chart";
 
-const scope: TracesScope = { slug: "s", query: "", areRootsOnly: true, range: { kind: "all" } };
+const scope: TracesScope = { slug: "s", query: "", source: "production", areRootsOnly: true, range: { kind: "all" } };
 const bucket = (hour: number, p99: number | null) => ({
   start: startOf(hour),
   ...figuresOf(p99 === null ? {} : { call_count: 2, latency_ms: latencyOf(100, 200, p99) }),

@@ -44,7 +44,7 @@ export function CountsView({ workspace, question, compared, onComparedChange, on
   const metrics = useMetrics(connectionId, question, openedAtMs);
   const { query, areRootsOnly, range } = question;
   const scope = useMemo(
-    (): TracesScope => ({ slug: workspace.slug, query, areRootsOnly, range }),
+    (): TracesScope => ({ slug: workspace.slug, query, source: "all", areRootsOnly, range }),
     [workspace.slug, query, areRootsOnly, range],
   );
   return (

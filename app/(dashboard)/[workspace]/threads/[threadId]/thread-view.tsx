@@ -12,6 +12,7 @@ import { useThreadRows } from "@/components/thread/use-thread-rows";
 import { useThreadTurns } from "@/components/thread/use-thread-turns";
 import { useThreads } from "@/components/thread/use-threads";
 import { TrainedIn } from "@/components/training/trajectories/trained-in";
+import { appliedSource } from "@/lib/calls/source-choice";
 import { fetchWindowOf } from "@/lib/table/row-window";
 import { threadsQuery } from "@/lib/thread/threads-query";
 import { knownSort } from "@/lib/thread/threads-request";
@@ -34,9 +35,10 @@ function Thread({ workspace, threadId }: { workspace: Workspace; threadId: strin
   const { isLive } = useLive();
   const { projectId } = workspace;
   const { isUnsupported } = useProjectScores(workspace);
+  const source = appliedSource(workspace, params.source);
   const query = useMemo(
-    () => threadsQuery(params.q, { projectId, canFilterCalls: !isUnsupported }),
-    [params.q, projectId, isUnsupported],
+    () => threadsQuery(params.q, { projectId, canFilterCalls: !isUnsupported, source }),
+    [params.q, projectId, isUnsupported, source],
   );
   const list = useThreads({
     workspace,

@@ -1,3 +1,4 @@
+import type { ThreadsSource } from "@/app/(dashboard)/[workspace]/threads/source/threads-source";
 import { FailureState } from "@/components/state/failure-state";
 import { InvalidFilter } from "@/components/state/invalid-filter";
 import { StreamNotices } from "@/components/state/stream-notices";
@@ -11,6 +12,9 @@ import type { Workspace } from "@/lib/workspace/workspace";
 
 // Most lists have rows.
 const EmptyWindow = partLoadedLater(async () => (await import("./threads-states")).EmptyWindow);
+const NoThreadsOfSource = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/threads/source/no-threads-of-source")).NoThreadsOfSource,
+);
 const NoThreads = partLoadedLater(async () => (await import("./threads-states")).NoThreads);
 const NoThreadsMatch = partLoadedLater(async () => (await import("./threads-states")).NoThreadsMatch);
 
@@ -20,6 +24,8 @@ export type ListedThreads = {
   list: ThreadsStream;
   rows: ThreadRows;
   query: string;
+  /** Where the turns come from; null on a service that is not known to tell sources apart. */
+  source: ThreadsSource | null;
   /** Why the query cannot be asked; it then has no rows. */
   problems: readonly QueryProblem[];
   range: TimeRange;
@@ -32,12 +38,14 @@ export type ListedThreads = {
 
 /** Shown below the last row, or in place of rows. */
 export function AfterThreads(props: ListedThreads & { rowHeightPx: number }) {
-  const { workspace, list, rows, query, range, isLive } = props;
+  const { workspace, list, rows, query, source, range, isLive } = props;
   const { stream, isWhole } = list;
   const isWholeTime = range.kind === "all";
   const filters = parseQuery(query).terms.map((term) => term.text);
   const isNothing = isWhole && stream.rows.length === 0 && stream.summary?.badLines.length === 0;
-  const hasThreads = useHasThreads(workspace, isNothing && filters.length === 0 && !isWholeTime);
+  const choice = source?.choice ?? "all";
+  const isEverything = isWholeTime && choice === "all";
+  const hasThreads = useHasThreads(workspace, isNothing && filters.length === 0 && !isEverything);
   if (props.problems.length > 0) {
     return <InvalidFilter things="threads" problems={props.problems} onClearFilters={props.onClearFilters} />;
   }
@@ -45,12 +53,12 @@ export function AfterThreads(props: ListedThreads & { rowHeightPx: number }) {
   if (stream.isStreaming && stream.rows.length === 0) return <SkeletonRows count={14} rowHeight={props.rowHeightPx} />;
   if (isNothing && list.isPart) return <EmptyWindow onAllThreads={props.onAllThreads} />;
   if (isNothing && filters.length === 0) {
-    if (isWholeTime || hasThreads === false) return <NoThreads workspace={workspace} isListening={isLive} />;
+    if (isEverything || hasThreads === false) return <NoThreads workspace={workspace} isListening={isLive} />;
     if (hasThreads === null) return null;
   }
   const isSearching = rows.leftToSearch > 0 && rows.hasMessages;
   if (isNothing || (isWhole && rows.matching.length === 0 && !isSearching && filters.length > 0)) {
-    return (
+    const none = (
       <NoThreadsMatch
         filters={filters}
         loadedCount={stream.rows.length}
@@ -58,8 +66,14 @@ export function AfterThreads(props: ListedThreads & { rowHeightPx: number }) {
         isFullTimeRange={isWholeTime}
         onClearFilters={props.onClearFilters}
         onAllTime={props.onAllTime}
+        onAllSources={
+          source !== null && choice !== "all" && !source.isByFilter ? () => source.onChange("all") : undefined
+        }
       />
     );
+    // Calls of other sources cannot be counted by a filter on threads.
+    if (!isNothing || filters.length > 0 || source === null || choice === "all") return none;
+    return <NoThreadsOfSource source={source}>{none}</NoThreadsOfSource>;
   }
   if (stream.isStreaming || stream.summary === null) return null;
   return (

@@ -10,8 +10,10 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { nextSort, type Sort } from "@/lib/table/sort";
 import { type ThreadRow, threadRowTone } from "@/lib/thread/thread-row";
 import { AfterThreads, type ListedThreads } from "./after-threads";
-import { PhoneThreads } from "./phone-threads";
 import type { ThreadsColumns } from "./use-threads-columns";
+
+/** Only phones load what draws it. */
+const PhoneThreads = partLoadedLater(async () => (await import("./phone-threads")).PhoneThreads);
 
 const ThreadsUnsupported = partLoadedLater(async () => (await import("./threads-states")).ThreadsUnsupported);
 

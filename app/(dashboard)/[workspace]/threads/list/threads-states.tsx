@@ -51,18 +51,30 @@ export function NoThreads({ workspace, isListening }: { workspace: Workspace; is
   );
 }
 
-type NoThreadsMatchProps = Omit<ComponentProps<typeof NoMatch>, "things" | "filterCount" | "children" | "inRange"> & {
+type NoThreadsMatchProps = Omit<
+  ComponentProps<typeof NoMatch>,
+  "things" | "filterCount" | "children" | "actions" | "inRange"
+> & {
   /** The filters as typed. */
   filters: readonly string[];
   loadedCount: number;
+  /** Lists threads of all sources; absent where they are listed. */
+  onAllSources?: (() => void) | undefined;
 };
 
 /** Shown when nothing matches: lists the filters and the number of loaded threads. */
-export function NoThreadsMatch({ filters, loadedCount, ...rest }: NoThreadsMatchProps) {
+export function NoThreadsMatch({ filters, loadedCount, onAllSources, ...rest }: NoThreadsMatchProps) {
   return (
     <NoMatch
       things="threads"
       filterCount={filters.length}
+      actions={
+        onAllSources === undefined ? null : (
+          <Button size="small" kind="ghost" onClick={onAllSources}>
+            All sources
+          </Button>
+        )
+      }
       inRange=": a thread counts with the turns that began in it."
       {...rest}
     >

@@ -32,7 +32,7 @@ export function ThreadScores({ workspace, threadIds, scores, by, onByChange, isL
   const { slug } = workspace;
   const scope = useMemo((): TracesScope => {
     const named = ids.length <= MAX_LINKED_THREADS ? ids.map(quoteValue).join(",") : "*";
-    return { slug, query: `thread:${named}`, areRootsOnly: false, range: { kind: "all" } };
+    return { slug, query: `thread:${named}`, source: "all", areRootsOnly: false, range: { kind: "all" } };
   }, [slug, ids]);
   const grouping = groupings.find(({ name }) => name === by) ?? null;
   const left = threadIds.length - ids.length;

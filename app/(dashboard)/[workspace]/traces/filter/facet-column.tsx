@@ -3,6 +3,7 @@
 import { useTimeRange } from "@/components/address/use-time-range";
 import { Button } from "@/components/ui/button";
 import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
+import type { SourceChoice } from "@/lib/calls/source-choice";
 import { failureText } from "@/lib/failure/failure-text";
 import { isAttributePath, readGrouping } from "@/lib/filter/grouping";
 import { isScoreField, scoreLabel } from "@/lib/score/score-field";
@@ -16,6 +17,7 @@ import { useFacets } from "./use-facets";
 export type FacetColumnProps = {
   workspace: Workspace;
   query: string;
+  source: SourceChoice;
   onQueryChange: (query: string) => void;
   areRootsOnly: boolean;
   /** The scores of the project: those with few values can be listed. */
@@ -33,6 +35,7 @@ export function FacetColumn(props: FacetColumnProps) {
   const {
     workspace,
     query,
+    source,
     onQueryChange,
     areRootsOnly,
     scores,
@@ -43,7 +46,7 @@ export function FacetColumn(props: FacetColumnProps) {
   } = props;
   const { range } = useTimeRange();
   const groupings = [...facetGroupings, ...paths.filter(isListed).map(readGrouping)];
-  const facets = useFacets({ workspace, query, areRootsOnly, range, groupings, isEnabled });
+  const facets = useFacets({ workspace, query, source, areRootsOnly, range, groupings, isEnabled });
   const otherScores = scores.filter(({ field, kind }) => kind !== "number" && !paths.includes(field));
   const others = facets.paths.filter(({ value }) => isAttributePath(value) && !paths.includes(value));
   return (
@@ -68,7 +71,7 @@ export function FacetColumn(props: FacetColumnProps) {
         groupings.map((grouping) => (
           <Facet
             key={grouping.by}
-            selection={{ workspace, query, areRootsOnly, range }}
+            selection={{ workspace, query, source, areRootsOnly, range }}
             grouping={grouping}
             facet={facets.facetOf(grouping)}
             onQueryChange={onQueryChange}

@@ -7,6 +7,7 @@ import { useFieldValues } from "@/components/calls/use-field-values";
 import { useRecentQueries } from "@/components/filter/use-recent-queries";
 import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
 import type { ObservedPath } from "@/lib/calls/path-columns";
+import type { SourceChoice } from "@/lib/calls/source-choice";
 import type { QueryProblem } from "@/lib/filter/query-text";
 import type { TimeRange } from "@/lib/filter/time-range";
 import { scoreSuggestions } from "@/lib/score/score-suggestions";
@@ -17,6 +18,8 @@ type TracesFilterBarProps = {
   query: string;
   onQueryChange: (query: string) => void;
   areRootsOnly: boolean;
+  /** Where the listed calls come from, unless the query says it. */
+  source: SourceChoice;
   range: TimeRange;
   problems: readonly QueryProblem[];
   observedOps: readonly string[];
@@ -34,6 +37,7 @@ export function TracesFilterBar(props: TracesFilterBarProps) {
     query,
     onQueryChange,
     areRootsOnly,
+    source,
     range,
     observedOps: seenOps,
     observedPaths: seenPaths,
@@ -43,7 +47,7 @@ export function TracesFilterBar(props: TracesFilterBarProps) {
   const [field, setField] = useState<string | null>(null);
   const ofScores = useMemo(() => scoreSuggestions(scores), [scores]);
   const [recent, remember] = useRecentQueries(`${workspace.id}-traces`);
-  const values = useFieldValues({ workspace, query, areRootsOnly, range, field });
+  const values = useFieldValues({ workspace, query, source, areRootsOnly, range, field });
   const change = (next: string) => {
     remember(next);
     onQueryChange(next);

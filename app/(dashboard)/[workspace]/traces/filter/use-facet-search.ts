@@ -6,6 +6,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { compileSelection } from "@/lib/calls/calls-query";
 import { callCountBody } from "@/lib/calls/calls-request";
+import { ofSource, type SourceChoice } from "@/lib/calls/source-choice";
 import { facetRequests } from "@/lib/filter/facet-requests";
 import { type Grouping, valueLabel } from "@/lib/filter/grouping";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
@@ -20,6 +21,8 @@ const MAX_SHOWN = 20;
 export interface FacetSelection {
   readonly workspace: Workspace;
   readonly query: string;
+  /** Where the calls come from, unless the query says it; all by default. */
+  readonly source?: SourceChoice;
   readonly areRootsOnly: boolean;
   readonly range: TimeRange;
 }
@@ -38,10 +41,10 @@ type FacetSearchOptions = FacetSelection & {
  * values than the service returns, those that begin with the words.
  */
 export function useFacetSearch(options: FacetSearchOptions) {
-  const { workspace, query, areRootsOnly, range, grouping, words, userNames, valueCount } = options;
+  const { workspace, query, source = "all", areRootsOnly, range, grouping, words, userNames, valueCount } = options;
   const { connectionId, projectId } = workspace;
   const span = useMemo(() => resolveTimeRange(range, Date.now()), [range]);
-  const [question] = facetRequests(query, [grouping]);
+  const [question] = facetRequests(ofSource(query, source), [grouping]);
   const selection = compileSelection({ projectId, query: question?.query ?? "", areRootsOnly, ...span });
   const { data, error } = useQuery({
     ...serviceQuery(connectionId, "calls.facets", {

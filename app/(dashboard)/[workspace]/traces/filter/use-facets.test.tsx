@@ -51,6 +51,26 @@ describe("the values of the filter panel", () => {
     expect(sent.map(({ body }) => body.fields)).toEqual([["status"], ["op"], ["attributes"]]);
   });
 
+  it("are those of the listed source, and the sources themselves are counted without it", async () => {
+    const sent = withFacets();
+    const byStatusAndSource = [readGrouping("status"), readGrouping("source")];
+    const options = {
+      ...page,
+      query: "",
+      source: "production" as const,
+      groupings: byStatusAndSource,
+      isEnabled: true,
+    };
+    const { result } = renderOnPage(() => useFacets(options), { props: {} });
+    await waitFor(() => expect(result.current.facetOf(readGrouping("source"))).toBeDefined());
+    const isProduction = { $expr: { $eq: [{ $getField: "source" }, { $literal: "production" }] } };
+    expect(sent.map(({ body }) => [body.fields, body.query])).toEqual([
+      [["status"], isProduction],
+      [["source"], undefined],
+      [["attributes"], isProduction],
+    ]);
+  });
+
   it("are not requested for a query with a term that cannot be asked", () => {
     const sent = withFacets();
     const { result } = open(true, "op:a latency:fast");

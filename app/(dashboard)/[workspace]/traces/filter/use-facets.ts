@@ -6,6 +6,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { compileSelection } from "@/lib/calls/calls-query";
 import { callCountBody } from "@/lib/calls/calls-request";
+import { ofSource, type SourceChoice } from "@/lib/calls/source-choice";
 import { facetRequests } from "@/lib/filter/facet-requests";
 import type { Grouping } from "@/lib/filter/grouping";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
@@ -17,6 +18,8 @@ const MAX_PATHS = 40;
 type FacetOptions = {
   workspace: Workspace;
   query: string;
+  /** Where the calls come from, unless the query says it; all by default. */
+  source?: SourceChoice;
   areRootsOnly: boolean;
   range: TimeRange;
   groupings: readonly Grouping[];
@@ -25,14 +28,17 @@ type FacetOptions = {
 };
 
 /** Returns the field values of the listed calls, most frequent first, and the paths of their attributes. */
-export function useFacets({ workspace, query, areRootsOnly, range, groupings, isEnabled }: FacetOptions) {
+export function useFacets(options: FacetOptions) {
+  const { workspace, query, source = "all", areRootsOnly, range, groupings, isEnabled } = options;
   const { connectionId, projectId } = workspace;
   // A relative range is measured from the moment the request changed.
   const span = useMemo(() => resolveTimeRange(range, Date.now()), [range]);
   const selectionOf = (text: string) =>
     callCountBody(projectId, compileSelection({ projectId, query: text, areRootsOnly, ...span }));
   const isAskable = compileSelection({ projectId, query, areRootsOnly, ...span }).problems.length === 0;
-  const questions = isAskable ? facetRequests(query, groupings) : [];
+  // As a term, so that the values of the source itself are counted without it.
+  const asked = ofSource(query, source);
+  const questions = isAskable ? facetRequests(asked, groupings) : [];
   const answers = useQueries({
     queries: questions.map((question) => ({
       ...serviceQuery(connectionId, "calls.facets", {
@@ -45,7 +51,7 @@ export function useFacets({ workspace, query, areRootsOnly, range, groupings, is
   });
   const paths = useQuery({
     ...serviceQuery(connectionId, "calls.facets", {
-      ...selectionOf(query),
+      ...selectionOf(asked),
       fields: ["attributes"],
       limit: MAX_PATHS,
     }),

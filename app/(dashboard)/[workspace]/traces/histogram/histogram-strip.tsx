@@ -8,6 +8,7 @@ import { useSize } from "@/components/browser/use-size";
 import { Button } from "@/components/ui/button";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { SourceChoice } from "@/lib/calls/source-choice";
 import { failureText } from "@/lib/failure/failure-text";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { MeasureMenu } from "./measure-menu";
@@ -22,6 +23,7 @@ const MEASURES: readonly Measure[] = ["calls", "latency", "cost"];
 type HistogramStripProps = {
   workspace: Workspace;
   query: string;
+  source: SourceChoice;
   areRootsOnly: boolean;
   isPhone: boolean;
   isEnabled: boolean;
@@ -33,6 +35,7 @@ type HistogramStripProps = {
 export function HistogramStrip({
   workspace,
   query,
+  source,
   areRootsOnly,
   isPhone,
   isEnabled,
@@ -47,6 +50,7 @@ export function HistogramStrip({
     measure,
     workspace,
     query,
+    source,
     areRootsOnly,
     range,
     t,

@@ -1,5 +1,5 @@
 import type { RequestOf } from "@/lib/api/contract/operations";
-import { compileSelection } from "@/lib/calls/calls-query";
+import { type CallsSelection, compileSelection } from "@/lib/calls/calls-query";
 import { DEFAULT_RANGE, parseRelative, resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 import { bucketZone } from "@/lib/format/time-zone";
 import type { Histogram } from "./prepare-histogram";
@@ -38,15 +38,15 @@ export function brushedTime(range: TimeRange, t: string | null, nowMs: number): 
 
 /** Returns the request for the calls of the list over the full time, with any measure and without the brush. */
 export function histogramBody(
-  question: { projectId: string; query: string; areRootsOnly: boolean; fullRange: TimeRange },
+  question: Pick<CallsSelection, "projectId" | "query" | "source" | "areRootsOnly"> & { fullRange: TimeRange },
   nowMs: number,
 ): RequestOf<"calls.histogram"> {
-  const { projectId, query, areRootsOnly, fullRange } = question;
-  const selection = compileSelection({ projectId, query, areRootsOnly, fromMs: null, toMs: null });
+  const { fullRange, ...calls } = question;
+  const selection = compileSelection({ ...calls, fromMs: null, toMs: null });
   const { fromMs, toMs } = resolveTimeRange(fullRange, nowMs);
   const endMs = toMs ?? (fullRange.kind === "relative" ? nowMs : null);
   return {
-    project_id: projectId,
+    project_id: calls.projectId,
     filter: selection.filter,
     ...(selection.query === undefined ? {} : { query: selection.query }),
     after: fromMs === null ? null : new Date(fromMs).toISOString(),

@@ -6,6 +6,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { CallsFiguresResult, CallsHistogramResult } from "@/lib/api/contract/calls/call-stats";
 import type { RequestOf } from "@/lib/api/contract/operations";
+import type { SourceChoice } from "@/lib/calls/source-choice";
 import type { TimeRange } from "@/lib/filter/time-range";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { brushedTime, histogramBody } from "./prepare-brush";
@@ -22,6 +23,8 @@ type HistogramOptions = {
   measure: Measure;
   workspace: Workspace;
   query: string;
+  /** Where the calls come from, unless the query says it; all by default. */
+  source?: SourceChoice;
   areRootsOnly: boolean;
   range: TimeRange;
   t: string | null;
@@ -60,11 +63,22 @@ function measuredOf({ counts, figures }: Answer, measure: Measure): Measured {
  * inserted.
  */
 export function useHistogram(options: HistogramOptions) {
-  const { measure, workspace, query, areRootsOnly, range, t, isLive, isEnabled, startedCount = 0 } = options;
+  const {
+    measure,
+    workspace,
+    query,
+    source = "all",
+    areRootsOnly,
+    range,
+    t,
+    isLive,
+    isEnabled,
+    startedCount = 0,
+  } = options;
   const { connectionId, projectId } = workspace;
   const time = useMemo(() => brushedTime(range, t, Date.now()), [range, t]);
   const tookMs = useRef<number | null>(null);
-  const question = { projectId, query, areRootsOnly, fullRange: time.fullRange };
+  const question = { projectId, query, source, areRootsOnly, fullRange: time.fullRange };
   const hasFigures = measure !== "calls";
   const isOpenEnded = time.fullRange.kind !== "absolute" || time.fullRange.toMs === null;
   const { data, error, isError, refetch } = useQuery({

@@ -1,5 +1,6 @@
 import type { CallsSelection } from "@/lib/calls/calls-query";
 import { PAGE_SIZE } from "@/lib/calls/calls-request";
+import type { SourceChoice } from "@/lib/calls/source-choice";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 import { ArrivingCalls } from "./arriving-calls";
 import type { Grain } from "./listing";
@@ -31,11 +32,12 @@ export function openList(): ListOpening {
 interface ListQuery {
   readonly projectId: string;
   readonly query: string;
+  readonly source: SourceChoice;
   readonly grain: Grain;
   readonly range: TimeRange;
 }
 
 /** Returns the calls of a list that was opened at `atMs`. */
-export function listSelection({ projectId, query, grain, range }: ListQuery, atMs: number): CallsSelection {
-  return { projectId, query, areRootsOnly: grain === "roots", ...resolveTimeRange(range, atMs) };
+export function listSelection({ projectId, query, source, grain, range }: ListQuery, atMs: number): CallsSelection {
+  return { projectId, query, source, areRootsOnly: grain === "roots", ...resolveTimeRange(range, atMs) };
 }

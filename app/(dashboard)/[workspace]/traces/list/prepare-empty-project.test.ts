@@ -13,8 +13,8 @@ function listing(changes: Partial<Emptiness["list"]> = {}, count: number | null 
 
 describe("an empty project", () => {
   it("has no calls stored at any time", () => {
-    expect(isEmptyProject(listing(), "", day)).toBe(true);
-    expect(isEmptyProject(listing({}, null), "", allTime)).toBe(true);
+    expect(isEmptyProject(listing(), "", day, "production")).toBe(true);
+    expect(isEmptyProject(listing({}, null), "", allTime, "all")).toBe(true);
   });
 
   it.each([
@@ -26,10 +26,16 @@ describe("an empty project", () => {
     ["an answer that broke off", listing({ last: { ...complete, end: { kind: "cut-short", reason: "" } } })],
     ["a failure", listing({ failure: { kind: "upstream", message: "", requestId: "", operation: null } })],
   ])("is not one with %s", (_name, it) => {
-    expect(isEmptyProject(it, "", day)).toBe(false);
+    expect(isEmptyProject(it, "", day, "all")).toBe(false);
   });
 
   it("is not one in which a filter matches nothing", () => {
-    expect(isEmptyProject(listing(), "status:error", day)).toBe(false);
+    expect(isEmptyProject(listing(), "status:error", day, "all")).toBe(false);
+  });
+
+  it("is not one whose calls come from other sources, at any time", () => {
+    expect(isEmptyProject(listing({}, 312), "", allTime, "production")).toBe(false);
+    expect(isEmptyProject(listing({}, null), "", allTime, "production")).toBe(false);
+    expect(isEmptyProject(listing({}, 0), "", allTime, "production")).toBe(true);
   });
 });

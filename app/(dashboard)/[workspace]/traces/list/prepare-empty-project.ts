@@ -1,3 +1,4 @@
+import type { SourceChoice } from "@/lib/calls/source-choice";
 import { parseQuery } from "@/lib/filter/query-text";
 import type { TimeRange } from "@/lib/filter/time-range";
 import type { CallCounts } from "./use-call-counts";
@@ -13,11 +14,16 @@ export interface Emptiness {
 
 /**
  * True when no call was ever stored, as far as the list shows. Rows that were cut off, unreadable or not loaded are a
- * failure and never count as empty. Neither do rows that a filter or a time range excludes.
+ * failure and never count as empty. Neither do rows that a filter, a time range or the choice of sources excludes.
  */
-export function isEmptyProject({ list, counts }: Emptiness, query: string, range: TimeRange): boolean {
+export function isEmptyProject(
+  { list, counts }: Emptiness,
+  query: string,
+  range: TimeRange,
+  source: SourceChoice,
+): boolean {
   if (list.failure || list.isPending || list.isStale || list.calls.length > 0) return false;
   const isWhole = list.last !== null && list.last.end.kind === "complete" && list.last.badLines.length === 0;
   if (!isWhole || parseQuery(query).terms.length > 0) return false;
-  return range.kind === "all" || counts.allTime === 0;
+  return (range.kind === "all" && source === "all") || counts.allTime === 0;
 }

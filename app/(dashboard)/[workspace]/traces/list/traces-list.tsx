@@ -3,6 +3,7 @@
 import { useCallback, useMemo } from "react";
 import { type CallListRow, callRowTone } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
 import { NoCallsMatch, NoTraces, TracesUnsupported } from "@/components/calls/calls-states";
+import type { SourceSwitchProps } from "@/components/source/source-switch";
 import { FailureState } from "@/components/state/failure-state";
 import { InvalidFilter } from "@/components/state/invalid-filter";
 import { StreamNotices } from "@/components/state/stream-notices";
@@ -24,6 +25,10 @@ import type { ListedRows } from "./listing";
 import { isEmptyProject } from "./prepare-empty-project";
 import type { RowChoice, RowCursor } from "./use-row-moves";
 
+/** Only a list without rows loads it. */
+const NoCallsOfSource = partLoadedLater(
+  async () => (await import("@/components/source/no-calls-of-source")).NoCallsOfSource,
+);
 /** Only phones load what draws it. */
 const PhoneList = partLoadedLater(async () => (await import("./phone-list")).PhoneList);
 
@@ -43,6 +48,8 @@ type TracesListProps = {
   query: string;
   /** Why the query cannot be asked; it then has no rows. */
   problems: readonly QueryProblem[];
+  /** Where the calls come from; null on a service that is not known to tell sources apart. */
+  source: SourceSwitchProps | null;
   range: TimeRange;
   isLive: boolean;
   onFilter: (term: string, isNegated: boolean) => void;
@@ -131,7 +138,7 @@ export function TracesList(props: TracesListProps) {
 
 /** The content under the last row, or in place of rows. */
 function AfterRows(props: TracesListProps) {
-  const { workspace, listing, query, range, isLive } = props;
+  const { workspace, listing, query, source, range, isLive } = props;
   const { list, counts } = listing;
   if (list.failure) return <FailureState failure={list.failure} onRetry={list.retry} />;
   if (list.isPending || (list.isStale && list.calls.length === 0)) {
@@ -145,11 +152,13 @@ function AfterRows(props: TracesListProps) {
   if (list.calls.length === 0 && isWhole) {
     const filterCount = parseQuery(query).terms.length;
     const isWholeTime = range.kind === "all";
-    if (filterCount === 0 && !isWholeTime && counts.allTime === null) return null;
-    if (isEmptyProject(listing, query, range)) {
+    const choice = source?.choice ?? "all";
+    const isEverything = isWholeTime && choice === "all";
+    if (filterCount === 0 && !isEverything && counts.allTime === null) return null;
+    if (isEmptyProject(listing, query, range, choice)) {
       return <NoTraces workspace={workspace} isListening={isLive} onShowStart={props.onShowStart} />;
     }
-    return (
+    const none = (
       <NoCallsMatch
         filterCount={filterCount}
         rangeName={timeRangeName(range, Date.now())}
@@ -158,6 +167,12 @@ function AfterRows(props: TracesListProps) {
         onClearFilters={props.onClearFilters}
         onAllTime={props.onAllTime}
       />
+    );
+    if (source === null || source.isByFilter || choice === "all") return none;
+    return (
+      <NoCallsOfSource key={listing.listKey} {...source} loading={null}>
+        {none}
+      </NoCallsOfSource>
     );
   }
   return (

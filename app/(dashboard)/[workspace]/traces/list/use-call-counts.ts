@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { type CallsSelection, compileSelection } from "@/lib/calls/calls-query";
 import { callCountBody, newerThan, withCondition } from "@/lib/calls/calls-request";
+import { namesSource } from "@/lib/calls/source-choice";
 
 const REFRESH_INTERVAL_MS = 2000;
 
@@ -14,7 +15,7 @@ export interface CallCounts {
   readonly unfiltered: number | null;
   /** All calls where the list has only roots, and the other way round. */
   readonly otherScope: number | null;
-  /** All calls that were ever stored; requested only when nothing matches. */
+  /** All calls that were ever stored, of any source; requested only when nothing matches. */
   readonly allTime: number | null;
 }
 
@@ -36,7 +37,7 @@ function useCount(
     "calls.queryStats",
     callCountBody(selection.projectId, { ...compiled, query }),
   );
-  const asked = JSON.stringify([selection.query, selection.areRootsOnly]);
+  const asked = JSON.stringify([selection.query, selection.source, selection.areRootsOnly]);
   const { data, isFetched } = useQuery({
     ...options,
     queryKey: [...options.queryKey, asked, opening],
@@ -47,7 +48,21 @@ function useCount(
   return { count: data?.count ?? null, isSettled: isFetched };
 }
 
-const anyTime = (selection: CallsSelection): CallsSelection => ({ ...selection, fromMs: null, toMs: null });
+/** A filter that names a source is not one of the calls of the page's source. */
+const unfilteredOf = (selection: CallsSelection): CallsSelection => ({
+  ...selection,
+  query: "",
+  ...(namesSource(selection.query) ? { source: "all" } : {}),
+});
+
+/** All calls that were ever stored, wherever they come from. */
+const everything = (selection: CallsSelection): CallsSelection => ({
+  ...selection,
+  query: "",
+  source: "all",
+  fromMs: null,
+  toMs: null,
+});
 
 /**
  * Counts for the page head, and for distinguishing "nothing yet" from "nothing in this range": matching calls, the
@@ -69,7 +84,7 @@ export function useCallCounts(
   const isMore = isEnabled && matching.isSettled;
   const newCount = since?.count ?? 0;
   const others = `${opening} ${newCount}`;
-  const unfiltered = useCount(connectionId, { ...selection, query: "" }, others, isMore && isFiltered);
+  const unfiltered = useCount(connectionId, unfilteredOf(selection), others, isMore && isFiltered);
   const otherGrain = useCount(
     connectionId,
     { ...selection, areRootsOnly: !selection.areRootsOnly },
@@ -77,7 +92,7 @@ export function useCallCounts(
     isMore && (unfiltered.isSettled || !isFiltered),
   );
   const isNone = isMore && matching.count === 0;
-  const allTime = useCount(connectionId, { ...anyTime(selection), query: "" }, opening, isNone);
+  const allTime = useCount(connectionId, everything(selection), opening, isNone);
   return {
     matching: matching.count === null ? null : matching.count + newCount,
     unfiltered: isFiltered ? unfiltered.count : null,

@@ -241,6 +241,28 @@ describe("the counts of the list", () => {
     expect(now().counts).toEqual({ matching: 1, unfiltered: 3, otherScope: 1, allTime: null });
   });
 
+  it("are of the chosen source, and only those of all time are of any", async () => {
+    const isOfSource = (body: unknown) => JSON.stringify(body).includes('"source"');
+    const sent = service(() => [], {
+      "calls.queryStats": ({ body }) => json({ count: isOfSource(body) ? 0 : 312, total_storage_size_bytes: null }),
+    });
+    const { now } = open({ query: "refund", source: "production" });
+    await waitFor(() => expect(now().counts.allTime).toBe(312));
+    expect(now().counts).toMatchObject({ matching: 0, unfiltered: 0 });
+    expect(sent.filter(({ body }) => !isOfSource(body)).map(({ operation }) => operation)).toEqual([
+      "calls.queryStats",
+    ]);
+  });
+
+  it("without a filter that names a source are of all sources", async () => {
+    service(() => callsTo(3), {
+      "calls.queryStats": ({ body }) =>
+        json({ count: JSON.stringify(body).includes("training") ? 3 : 20, total_storage_size_bytes: null }),
+    });
+    const { now } = open({ query: "source:training", source: "production" });
+    await waitFor(() => expect(now().counts).toMatchObject({ matching: 3, unfiltered: 20 }));
+  });
+
   it("are unknown, not those of the query before, while theirs load", async () => {
     service(() => callsTo(3));
     const { now, rerender } = open();

@@ -15,6 +15,7 @@ import { opLabel } from "@/lib/calls/call-facts";
 import { compileSelection } from "@/lib/calls/calls-query";
 import { MAX_INSERTED_ROWS, PAGE_SIZE, refreshLimit } from "@/lib/calls/calls-request";
 import { countPaths, isNumeric, pathsIn } from "@/lib/calls/path-columns";
+import type { SourceChoice } from "@/lib/calls/source-choice";
 import type { TimeRange } from "@/lib/filter/time-range";
 import type { Sort } from "@/lib/table/sort";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -36,6 +37,8 @@ const NO_SCORES: readonly string[] = [];
 type ListingOptions = {
   workspace: Workspace;
   query: string;
+  /** Where the calls come from. */
+  source?: SourceChoice;
   grain: Grain;
   sort: Sort;
   range: TimeRange;
@@ -54,6 +57,7 @@ export function useListing(options: ListingOptions): Listing {
   const {
     workspace,
     query,
+    source = "all",
     grain,
     sort,
     range,
@@ -67,8 +71,8 @@ export function useListing(options: ListingOptions): Listing {
   // A relative range is measured from the moment the list was opened, so that all pages use the same query.
   const [opened, setOpened] = useState<OpenedList>(() => ({ ...FIRST_LIST, atMs: opening.atMs }));
   const selection = useMemo(
-    () => listSelection({ projectId, query, grain, range }, opened.atMs),
-    [projectId, query, grain, range, opened.atMs],
+    () => listSelection({ projectId, query, source, grain, range }, opened.atMs),
+    [projectId, query, source, grain, range, opened.atMs],
   );
   const compiled = useMemo(() => compileSelection(selection), [selection]);
   const isOpenEnded = selection.toMs === null;
@@ -125,7 +129,7 @@ export function useListing(options: ListingOptions): Listing {
   const values = usePathValues(onScreen, paths);
   const totals = useTraceTotals({ ...onScreen, isEnabled: isPainted && areSettled });
   const scores = useRowScores({ ...onScreen, isEnabled: isPainted && scoreFields.length > 0 });
-  const contentKey = JSON.stringify([query, grain]);
+  const contentKey = JSON.stringify([query, source, grain]);
   const common = useCommonScores({
     fields: scoreFields,
     calls,
@@ -174,7 +178,7 @@ export function useListing(options: ListingOptions): Listing {
     shown,
     rowAt,
     onRangeChange,
-    listKey: JSON.stringify([query, grain, sort, range]),
+    listKey: JSON.stringify([query, source, grain, sort, range]),
     contentKey,
     showNew: () => setOpened(nextOpening(refreshLimit(loaded.length, newCount))),
   };

@@ -9,7 +9,7 @@ const settings = watchSettings.parse({
 });
 const FROM = Date.parse("2026-11-20T10:00:00Z");
 const at = (window: number) => new Date(FROM + window * 300_000).toISOString();
-const SCOPE = { slug: "ws", query: "op:answer", areRootsOnly: true, range: { kind: "all" } } as const;
+const SCOPE = { slug: "ws", query: "op:answer", source: "all", areRootsOnly: true, range: { kind: "all" } } as const;
 
 const group = {
   value: null,

@@ -42,7 +42,7 @@ export function WatchForm({ workspace, watch, isMember }: WatchFormProps) {
   );
   const state = useEstimate("watches.preview", workspace, settings);
   const scope = useMemo<TracesScope>(
-    () => ({ slug, query: draft.query, areRootsOnly: draft.areRootsOnly, range: { kind: "all" } }),
+    () => ({ slug, query: draft.query, source: "all", areRootsOnly: draft.areRootsOnly, range: { kind: "all" } }),
     [slug, draft.query, draft.areRootsOnly],
   );
   const save = useMutation({

@@ -7,7 +7,7 @@ import { RuledTableCell } from "@/components/training/lists/ruled-table";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Menu, MenuItem } from "@/components/ui/menu";
-import { type TracesScope, tracesHref } from "@/lib/address/traces-href";
+import { allCallsHref } from "@/lib/address/traces-href";
 import type { Monitor, MonitoredCall } from "@/lib/api/contract/monitors/monitors";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatTotalCost } from "@/lib/format/money";
@@ -111,8 +111,6 @@ export function MonitorRow({ workspace, monitor, isMember, onSwitchOn, onDelete 
   );
 }
 
-const ANY_TIME: Omit<TracesScope, "slug"> = { query: "", areRootsOnly: false, range: { kind: "all" } };
-
 /** The newest scored calls, each a link to its call. */
 function LatestCalls({ workspace: { slug }, calls }: { workspace: Workspace; calls: readonly MonitoredCall[] }) {
   if (calls.length === 0) return <span className="text-ink-3">none yet</span>;
@@ -121,7 +119,7 @@ function LatestCalls({ workspace: { slug }, calls }: { workspace: Workspace; cal
       {calls.slice(0, 3).map((call) => (
         <li key={call.call_id}>
           <Link
-            href={tracesHref({ slug, ...ANY_TIME }, { terms: [`id:${call.call_id}`] })}
+            href={allCallsHref(slug, `id:${call.call_id}`)}
             className="inline-flex max-w-72 gap-1.5 hover:underline"
           >
             <span className="text-ink-3">{formatTime(parseTime(call.at), Date.now())}</span>
