@@ -6,9 +6,11 @@ import { contractDocument } from "./contract-document";
 import { mutationProblems, mutationsDocument } from "./mutations-document";
 import { missingTests, unprovenRows } from "./named-tests";
 import { otelDocument } from "./otel-document";
+import { pythonOperations } from "./python-operations";
 
 /** Documents that are made of tables in the sources, by their paths. */
 const GENERATED: Readonly<Record<string, () => string>> = {
+  "clients/python/heddle/operations.py": pythonOperations,
   "docs/contract.md": contractDocument,
   "docs/mutations.md": mutationsDocument,
   "docs/otel.md": otelDocument,
@@ -16,7 +18,7 @@ const GENERATED: Readonly<Record<string, () => string>> = {
 
 /** A path in backticks that starts in one of the project's folders; globs and placeholders are not paths. */
 const NAMED_PATH =
-  /`((?:app|bench|components|docs|e2e|lib|public|scripts|service|test|trainer)\/[\w./()[\]-]*|[\w-]+\.(?:md|ts|js|mjs|json))`/g;
+  /`((?:app|bench|clients|components|docs|e2e|lib|public|scripts|service|test|trainer)\/[\w./()[\]-]*|[\w-]+\.(?:md|ts|js|mjs|json))`/g;
 
 function missingPaths(document: string): string[] {
   const folder = document.includes("/") ? document.slice(0, document.lastIndexOf("/") + 1) : "";
