@@ -30,7 +30,7 @@ export async function* sourceValues(source: ImportSource): AsyncGenerator<FileVa
     const { parquetValues } = await import("./values/parquet-values");
     yield* parquetValues(source);
   } else if (await isArchive(source)) {
-    const { inspectLogValues } = await import("./inspect/inspect-log-values");
+    const { inspectLogValues } = await import("./values/inspect-log-values");
     yield* inspectLogValues(source);
   } else yield* readFileValues(decodeText(source.bytes()));
 }

@@ -1,6 +1,5 @@
 import { isLosslessNumber } from "lossless-json";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import type { Members } from "@/lib/json/value/members";
 import type { ColumnType } from "./column-type";
 
 /** Values as the writer of files takes them: integers as `bigint`, JSON as its text. */
@@ -28,7 +27,10 @@ export class StoredValues {
         return (value as readonly unknown[]).map((item) => this.of(item, type.items));
       case "object":
         return Object.fromEntries(
-          type.members.map((member) => [member.name, this.of(memberOf(value as Members, member.name), member.type)]),
+          type.members.map((member) => [
+            member.name,
+            this.of(memberOf(value as Readonly<Record<string, unknown>>, member.name), member.type),
+          ]),
         );
       default:
         return value;
@@ -36,4 +38,5 @@ export class StoredValues {
   }
 }
 
-const memberOf = (members: Members, name: string) => (Object.hasOwn(members, name) ? members[name] : null);
+const memberOf = (members: Readonly<Record<string, unknown>>, name: string) =>
+  Object.hasOwn(members, name) ? members[name] : null;

@@ -1,6 +1,6 @@
 import { isLosslessNumber, type LosslessNumber } from "lossless-json";
-import { isMembers, type Members } from "@/lib/json/value/members";
 import type { ColumnType } from "./column-type";
+import { isRecord } from "./is-record";
 
 /** Objects within each other beyond this are written as JSON. */
 const MAX_DEPTH = 16;
@@ -41,7 +41,7 @@ export class ValueShape {
     else if (isLosslessNumber(value)) this.#kinds.add(kindOfDigits(value));
     else if (this.#depth === MAX_DEPTH) this.#kinds.add("json");
     else if (Array.isArray(value)) this.#addItems(value);
-    else if (isMembers(value)) this.#addMembers(value);
+    else if (isRecord(value)) this.#addMembers(value);
     else this.#kinds.add("json");
   }
 
@@ -79,7 +79,7 @@ export class ValueShape {
     for (const item of items) this.#items.add(item);
   }
 
-  #addMembers(members: Members): void {
+  #addMembers(members: Readonly<Record<string, unknown>>): void {
     this.#members ??= new Map();
     for (const [name, value] of Object.entries(members)) {
       const shape = this.#members.get(name) ?? this.#newMember(this.#members, name);

@@ -1,6 +1,6 @@
-import { askedMessages, chatMessage, scoreValues, withAttachments } from "@/lib/import/inspect/inspect-sample";
 import type { ImportItem, SkippedItem } from "@/lib/import/values/import-item";
 import { isMembers, type Members } from "@/lib/json/value/members";
+import { askedMessages, chatMessage, scoreValues, withAttachments } from "./inspect-sample";
 import {
   memberOf,
   numberOf,

@@ -18,7 +18,7 @@ const GENERATED: Readonly<Record<string, () => string>> = {
 
 /** A path in backticks that starts in one of the project's folders; globs and placeholders are not paths. */
 const NAMED_PATH =
-  /`((?:app|bench|clients|components|docs|e2e|lib|public|scripts|service|test|trainer)\/[\w./()[\]-]*|[\w-]+\.(?:md|ts|js|mjs|json))`/g;
+  /`((?:app|bench|components|docs|e2e|lib|public|scripts|service|test|trainer)\/[\w./()[\]-]*|[\w-]+\.(?:md|ts|js|mjs|json))`/g;
 
 function missingPaths(document: string): string[] {
   const folder = document.includes("/") ? document.slice(0, document.lastIndexOf("/") + 1) : "";

@@ -1,10 +1,16 @@
 import { inflateSync } from "fflate";
 import { Decompress } from "fzstd";
-import type { ImportSource } from "@/lib/import/import-source";
-import { ImportFileError } from "@/lib/import/values/import-file-error";
+import { ImportFileError } from "./import-file-error";
 
 // Structures and numbers of APPNOTE.TXT, the specification of the format. The library for it that is kept takes 8.6 MB of an
 // installation, and does not unpack Zstandard.
+
+/** An archive, of which parts are read. */
+export interface ZipSource {
+  readonly byteLength: number;
+  /** Some bytes, up to an end that is not included. */
+  readonly slice: (start: number, end?: number) => Promise<ArrayBuffer>;
+}
 
 /** A file in an archive. */
 export interface ZipEntry {
@@ -49,7 +55,7 @@ const long = (from: DataView, at: number) => Number(from.getBigUint64(at, true))
  *
  * @throws ImportFileError when the directory is not there or not whole
  */
-export async function zipEntries(source: Pick<ImportSource, "slice" | "byteLength">): Promise<readonly ZipEntry[]> {
+export async function zipEntries(source: ZipSource): Promise<readonly ZipEntry[]> {
   try {
     const { offset, length } = await directoryOf(source);
     return entriesIn(view(await source.slice(offset, offset + length)));
@@ -59,7 +65,7 @@ export async function zipEntries(source: Pick<ImportSource, "slice" | "byteLengt
   }
 }
 
-async function directoryOf({ slice, byteLength }: Pick<ImportSource, "slice" | "byteLength">) {
+async function directoryOf({ slice, byteLength }: ZipSource) {
   const tailStart = Math.max(0, byteLength - END_BYTES - LOCATOR_BYTES - MAX_COMMENT_BYTES);
   const tail = view(await slice(tailStart, byteLength));
   let at = tail.byteLength - END_BYTES;
@@ -126,7 +132,7 @@ function withLongSizes(
  *
  * @throws ImportFileError when it is too large for memory, damaged, or compressed in another way
  */
-export async function zipContent({ slice }: Pick<ImportSource, "slice">, entry: ZipEntry): Promise<Uint8Array> {
+export async function zipContent({ slice }: Pick<ZipSource, "slice">, entry: ZipEntry): Promise<Uint8Array> {
   if (entry.unpackedBytes > MAX_ENTRY_BYTES) {
     throw new ImportFileError(`${entry.name} in the archive has more than 1 GB, which has no room in memory.`);
   }

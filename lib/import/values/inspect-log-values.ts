@@ -1,8 +1,7 @@
-import type { ImportSource } from "@/lib/import/import-source";
-import { type FileValue, readFileValues } from "@/lib/import/values/file-values";
-import { ImportFileError } from "@/lib/import/values/import-file-error";
-import { type ZipEntry, zipContent, zipEntries } from "@/lib/import/zip/zip-entries";
 import { isMembers, type Members } from "@/lib/json/value/members";
+import { type FileValue, readFileValues } from "./file-values";
+import { ImportFileError } from "./import-file-error";
+import { type ZipEntry, type ZipSource, zipContent, zipEntries } from "./zip-entries";
 
 const HEADER = "header.json";
 /** All that there is of the header while an evaluation runs, and after a crash. */
@@ -15,7 +14,7 @@ const SAMPLE = /^samples\/.*\.json$/;
  *
  * @throws ImportFileError when the archive is damaged, or is no log of Inspect
  */
-export async function* inspectLogValues(source: ImportSource): AsyncGenerator<FileValue> {
+export async function* inspectLogValues(source: ZipSource): AsyncGenerator<FileValue> {
   const entries = await zipEntries(source);
   const header = entries.find(({ name }) => name === HEADER) ?? entries.find(({ name }) => name === START);
   if (header === undefined) {
@@ -37,7 +36,7 @@ export async function* inspectLogValues(source: ImportSource): AsyncGenerator<Fi
   }
 }
 
-async function contentOf(source: ImportSource, entry: ZipEntry): Promise<FileValue> {
+async function contentOf(source: ZipSource, entry: ZipEntry): Promise<FileValue> {
   const filePosition = entry.name;
   const text = new TextDecoder().decode(await zipContent(source, entry));
   async function* whole() {
