@@ -1,6 +1,6 @@
 /** Receives the pieces of a file one after the other. Without `close` no file is created. */
 export interface FileSink {
-  readonly write: (text: string) => Promise<void>;
+  readonly write: (piece: string | Uint8Array<ArrayBuffer>) => Promise<void>;
   /** The file is complete. */
   readonly close: () => Promise<void>;
   /** Cancels the file; nothing is saved. */
@@ -44,7 +44,7 @@ export async function openLargeFile(name: string, mediaType: string): Promise<Fi
   try {
     const handle = await showSaveFilePicker.call(window, { suggestedName: name });
     const file = await handle.createWritable();
-    return { write: (text) => file.write(text), close: () => file.close(), abandon: () => file.abort() };
+    return { write: (piece) => file.write(piece), close: () => file.close(), abandon: () => file.abort() };
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") return null;
     // A policy may forbid the dialog: the download has the same content.
@@ -66,7 +66,7 @@ export function downloadBlob(content: Blob, name: string): void {
 /** Collects a file in the browser and saves it as a download when it is complete. */
 export function openDownload(name: string, mediaType: string): FileSink {
   let blobs: Blob[] = [];
-  let pieces: string[] = [];
+  let pieces: (string | Uint8Array<ArrayBuffer>)[] = [];
   let length = 0;
   let wholeLength = 0;
   const gather = () => {
@@ -75,11 +75,11 @@ export function openDownload(name: string, mediaType: string): FileSink {
     length = 0;
   };
   return {
-    write: async (text) => {
-      wholeLength += text.length;
+    write: async (piece) => {
+      wholeLength += piece.length;
       if (wholeLength > MAX_DOWNLOAD_BYTES) throw new DownloadLimitError();
-      pieces.push(text);
-      length += text.length;
+      pieces.push(piece);
+      length += piece.length;
       if (length >= BLOB_LENGTH) gather();
     },
     close: async () => {

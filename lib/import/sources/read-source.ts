@@ -2,6 +2,7 @@ import type { ImportItem, SkippedItem } from "@/lib/import/values/import-item";
 import { isMembers, type Members } from "@/lib/json/value/members";
 import { atifItems } from "./atif-records";
 import { braintrustItems } from "./braintrust-records";
+import { inspectItems } from "./inspect-records";
 import { langfuseItems } from "./langfuse-records";
 import { langsmithItems } from "./langsmith-records";
 import { mlflowItems } from "./mlflow-records";
@@ -22,6 +23,7 @@ const READERS: readonly ReadRecord[] = [
   mlflowItems,
   openaiEvalItems,
   atifItems,
+  inspectItems,
 ];
 
 /** Members under which answers of APIs have their records. */

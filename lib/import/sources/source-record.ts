@@ -24,7 +24,8 @@ export type SourceTool =
   | "Braintrust"
   | "MLflow"
   | "OpenAI Evals"
-  | "ATIF";
+  | "ATIF"
+  | "Inspect";
 
 /** A record of an export, as one call. Times are ISO in UTC. */
 export interface SourceCall {

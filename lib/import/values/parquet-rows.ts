@@ -4,9 +4,12 @@ import {
   type AsyncBuffer,
   type Compressors,
   type FileMetaData,
+  type ParquetParsers,
   parquetMetadataAsync,
   parquetReadObjects,
 } from "hyparquet";
+import { parseJson } from "@/lib/api/contract/scalars/json-text";
+import { JSON_ELEMENTS } from "@/lib/export/parquet/json-elements";
 import { isMembers, type Members } from "@/lib/json/value/members";
 
 /** Rows of a group that are in memory at once take about this much. Each part of a group decodes the rows before it, too. */
@@ -17,6 +20,12 @@ const MIN_ROWS_AT_ONCE = 200;
 const COMPRESSORS: Compressors = {
   ZSTD: (input) => decompress(input),
   GZIP: (input) => gunzipSync(input),
+};
+
+const decoder = new TextDecoder();
+
+const PARSERS: Partial<ParquetParsers> = {
+  jsonFromBytes: (bytes) => (bytes === undefined ? null : parseJson(decoder.decode(bytes))),
 };
 
 /** One row, with NaN and infinite numbers, which JSON does not have, as null. */
@@ -36,13 +45,25 @@ export async function* parquetRows(
   integerOf: (value: bigint) => unknown = Number,
 ): AsyncGenerator<ParquetRow> {
   const metadata = await parquetMetadataAsync(file);
+  markJson(metadata);
   for (const { rowStart, rowEnd } of partsOf(metadata)) {
-    for (const read of await parquetReadObjects({ file, metadata, rowStart, rowEnd, compressors: COMPRESSORS })) {
+    const part = { file, metadata, rowStart, rowEnd, compressors: COMPRESSORS, parsers: PARSERS };
+    for (const read of await parquetReadObjects(part)) {
       const plain = new PlainValues(integerOf);
       const row = plain.of(read);
       if (isMembers(row)) yield { row, nonFiniteCount: plain.nonFiniteCount };
     }
   }
+}
+
+/** The reader knows JSON by one mark of the format only. Our own exports have it as text, and say where. */
+function markJson({ schema, key_value_metadata: facts = [] }: FileMetaData): void {
+  const own = facts.find(({ key }) => key === JSON_ELEMENTS)?.value ?? "[]";
+  const numbers: unknown = JSON.parse(own);
+  const marked = new Set<unknown>(Array.isArray(numbers) ? numbers : []);
+  for (const [at, element] of schema.entries())
+    if (element.logical_type?.type === "JSON" || (marked.has(at) && element.type === "BYTE_ARRAY"))
+      element.converted_type = "JSON";
 }
 
 /** Ranges of rows, none of which is in two groups. */

@@ -6,9 +6,11 @@ import { contractDocument } from "./contract-document";
 import { mutationProblems, mutationsDocument } from "./mutations-document";
 import { missingTests, unprovenRows } from "./named-tests";
 import { otelDocument } from "./otel-document";
+import { pythonOperations } from "./python-operations";
 
 /** Documents that are made of tables in the sources, by their paths. */
 const GENERATED: Readonly<Record<string, () => string>> = {
+  "clients/python/heddle/operations.py": pythonOperations,
   "docs/contract.md": contractDocument,
   "docs/mutations.md": mutationsDocument,
   "docs/otel.md": otelDocument,

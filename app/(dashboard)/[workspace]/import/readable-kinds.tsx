@@ -25,10 +25,20 @@ export function ReadableKinds() {
       </Kind>
       <Kind
         name="Exports of other tools"
-        tags={["Langfuse", "LangSmith", "Phoenix", "OTLP/JSON", "Braintrust", "MLflow", "OpenAI Evals", "ATIF"]}
+        tags={[
+          "Langfuse",
+          "LangSmith",
+          "Phoenix",
+          "OTLP/JSON",
+          "Braintrust",
+          "MLflow",
+          "OpenAI Evals",
+          "ATIF",
+          "Inspect",
+        ]}
       >
-        JSON, JSONL, CSV or Parquet, also compressed: traces, spans and scores become calls, threads and feedback. The
-        preview shows what becomes of each kind of record, and what has no place.{" "}
+        JSON, JSONL, CSV or Parquet, also compressed: traces, spans and scores become calls, threads and feedback, logs
+        of Inspect evaluations. The preview shows what becomes of each kind of record, and what has no place.{" "}
         <Link href={guideHref("moving-in")}>How to export from each tool</Link>.
       </Kind>
       <Kind name="Training runs" tags={["verl", "prime-rl", "TRL", "ART"]}>

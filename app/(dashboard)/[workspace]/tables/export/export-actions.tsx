@@ -7,12 +7,13 @@ import { type ExportFormat, exportFormats } from "./table-export-format";
 
 type ExportActionsProps = { canExport: boolean; isExporting: boolean; onExport: (format: ExportFormat) => void };
 
-const formatNames: Record<ExportFormat, string> = { csv: "CSV", tsv: "TSV", jsonl: "JSONL" };
+const formatNames: Record<ExportFormat, string> = { csv: "CSV", tsv: "TSV", jsonl: "JSONL", parquet: "Parquet" };
 
 const formatHints: Record<ExportFormat, string> = {
   csv: "paths as columns",
   tsv: "paths as columns",
   jsonl: "one value per line",
+  parquet: "typed columns",
 };
 
 /** One button per format; a single menu on a phone. */

@@ -1,15 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
-import { parseJson } from "@/lib/api/contract/scalars/json-text";
+import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { FileSink } from "@/lib/export/file-sink";
+import { blobSource } from "@/lib/import/blob-source";
+import { sourceValues } from "@/lib/import/import-source";
 import { type RowReader, writeTable } from "./export-table";
 import { exportFileName } from "./table-export-format";
 
 class MemoryFile implements FileSink {
   text = "";
   end: "open" | "closed" | "abandoned" = "open";
-  write = async (text: string) => {
-    this.text += text;
+  write = async (piece: string | Uint8Array<ArrayBuffer>) => {
+    this.text += piece;
   };
   close = async () => {
     this.end = "closed";
@@ -38,6 +40,23 @@ const readerOf =
 const ignore = () => undefined;
 
 describe("an export", () => {
+  it("is a Parquet file of typed columns, which an import reads again", async () => {
+    const pieces: BlobPart[] = [];
+    const steps: string[] = [];
+    const write = async (piece: BlobPart) => void pieces.push(piece);
+    const sink = { write, close: async () => undefined, abandon: async () => undefined };
+    expect(await writeTable(readerOf(rows), "parquet", sink, ({ step }) => steps.push(step))).toBe(2);
+    expect(steps).toEqual(["columns", "columns", "rows", "rows"]);
+    const values = [];
+    for await (const found of sourceValues(blobSource(new Blob(pieces)))) values.push(found);
+    const text = JSON.parse(stringifyJson(values.map((found) => found.kind === "value" && found.value)));
+    expect(text).toEqual([
+      { task: { id: 1, note: "a, b" }, f: 1, list: null, late: null },
+      { task: { id: expect.any(Number), note: null }, f: null, list: [{ n: 1 }], late: "=1+1" },
+    ]);
+    expect(stringifyJson(values[1])).toContain('"id":9007199254740993');
+  });
+
   it("is a CSV with a column for each path, including paths of later rows, and exact digits", async () => {
     const file = new MemoryFile();
     await writeTable(readerOf(rows), "csv", file, ignore);

@@ -12,6 +12,12 @@ export interface ExportProgress {
   readonly rowCount: number;
 }
 
+/** Writes what a file of a format contains of the rows. */
+interface RowWriter {
+  readonly add: (rows: readonly TableLine[]) => Promise<void>;
+  readonly end: () => Promise<void>;
+}
+
 /**
  * Writes a full table to a file, or none.
  *
@@ -24,13 +30,14 @@ export async function writeTable(
   onProgress: (progress: ExportProgress) => void,
 ): Promise<number> {
   try {
-    const lineOf = await lineWriter(read, format, sink, onProgress);
+    const writer = await rowWriter(read, format, sink, onProgress);
     let rowCount = 0;
     await read(async (rows) => {
-      await sink.write(rows.map(lineOf).join(""));
+      await writer.add(rows);
       rowCount += rows.length;
       onProgress({ step: "rows", rowCount });
     });
+    await writer.end();
     await sink.close();
     return rowCount;
   } catch (error) {
@@ -39,21 +46,43 @@ export async function writeTable(
   }
 }
 
-async function lineWriter(
+async function rowWriter(
   read: RowReader,
   format: ExportFormat,
   sink: FileSink,
   onProgress: (progress: ExportProgress) => void,
-): Promise<(row: TableLine) => string> {
-  if (format === "jsonl") return jsonRow;
-  const discovery = new FieldDiscovery(new Set());
-  let rowCount = 0;
-  await read(async (rows) => {
-    discovery.addPart(rows);
-    rowCount += rows.length;
-    onProgress({ step: "columns", rowCount });
+): Promise<RowWriter> {
+  const readFirst = async (onPart: (rows: readonly TableLine[]) => void) => {
+    let rowCount = 0;
+    await read(async (rows) => {
+      onPart(rows);
+      rowCount += rows.length;
+      onProgress({ step: "columns", rowCount });
+    });
+  };
+  if (format === "parquet") return await parquetWriter(readFirst, sink);
+  const lines = (lineOf: (row: TableLine) => string): RowWriter => ({
+    add: (rows) => sink.write(rows.map(lineOf).join("")),
+    end: async () => undefined,
   });
+  if (format === "jsonl") return lines(jsonRow);
+  const discovery = new FieldDiscovery(new Set());
+  await readFirst((rows) => discovery.addPart(rows));
   const columns = exportColumns(discovery.root);
   await sink.write(delimitedHead(columns, format));
-  return (row) => delimitedRow(row, columns, format);
+  return lines((row) => delimitedRow(row, columns, format));
+}
+
+async function parquetWriter(
+  readFirst: (onPart: (rows: readonly TableLine[]) => void) => Promise<void>,
+  sink: FileSink,
+): Promise<RowWriter> {
+  const { ParquetFile } = await import("@/lib/export/parquet/parquet-file");
+  const { ValueShape } = await import("@/lib/export/parquet/value-shape");
+  const shape = new ValueShape();
+  await readFirst((rows) => {
+    for (const { val } of rows) shape.add(val);
+  });
+  const file = new ParquetFile(sink, shape.type);
+  return { add: (rows) => file.add(rows.map(({ val }) => val)), end: () => file.end() };
 }

@@ -11,13 +11,14 @@ import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { BYTE_ORDER_MARK, type DelimitedFormat, delimitedLine } from "@/lib/export/delimited-text";
 import { copyText } from "@/lib/json/value/value-line";
 
-export const exportFormats = ["csv", "tsv", "jsonl"] as const;
+export const exportFormats = ["csv", "tsv", "jsonl", "parquet"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 export const mediaTypes: Record<ExportFormat, string> = {
   csv: "text/csv;charset=utf-8",
   tsv: "text/tab-separated-values;charset=utf-8",
   jsonl: "application/jsonl",
+  parquet: "application/vnd.apache.parquet",
 };
 
 const nothing: ReadonlySet<string> = new Set();

@@ -6,11 +6,13 @@ import { callDurationMs, callStatus, callUsage, opLabel, usageTotal } from "@/li
 import { memberAt } from "@/lib/calls/member-at-path";
 import { isColumnPath } from "@/lib/calls/path-columns";
 import { BYTE_ORDER_MARK, type DelimitedFormat, delimitedLine } from "@/lib/export/delimited-text";
+import type { ColumnType } from "@/lib/export/parquet/column-type";
 import { copyText } from "@/lib/json/value/value-line";
 import { isScoreField, scoreOfField } from "@/lib/score/score-field";
 
-export const exportFormats = ["csv", "tsv", "json", "jsonl"] as const;
+export const exportFormats = ["csv", "tsv", "json", "jsonl", "parquet"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
+type TextFormat = Exclude<ExportFormat, "parquet">;
 
 /** Which parts of each call are written to a file. */
 const exportContents = ["shown", "everything"] as const;
@@ -21,14 +23,17 @@ export const mediaTypes: Record<ExportFormat, string> = {
   tsv: "text/tab-separated-values;charset=utf-8",
   json: "application/json",
   jsonl: "application/jsonl",
+  parquet: "application/vnd.apache.parquet",
 };
 
 /** One column of a file: figures as plain numbers, however the screen formats them. */
-interface ExportField {
+export interface ExportField {
   readonly name: string;
   /** The member of a call that is read for the column. */
   readonly needs: string;
   readonly read: (call: Call, scores: CallScores) => unknown;
+  /** The type of the column in a Parquet file. */
+  readonly type: "text" | "double" | "json";
 }
 
 /** The scores of calls by id; empty where no score is written. */
@@ -36,7 +41,12 @@ export type CallScores = ReadonlyMap<string, readonly SubjectScore[]>;
 
 const NO_SCORES: CallScores = new Map();
 
-const field = (name: string, needs: string, read: ExportField["read"]): ExportField => ({ name, needs, read });
+const field = (
+  name: string,
+  needs: string,
+  read: ExportField["read"],
+  type: ExportField["type"] = "text",
+): ExportField => ({ name, needs, read, type });
 
 const fields = {
   id: field("id", "id", (call) => call.id),
@@ -44,16 +54,16 @@ const fields = {
   op: field("op_name", "op_name", (call) => opLabel(call.op_name)),
   "op-ref": field("op_ref", "op_name", (call) => (opLabel(call.op_name) === call.op_name ? null : call.op_name)),
   name: field("display_name", "display_name", (call) => call.display_name),
-  input: field("inputs", "inputs", (call) => call.inputs),
-  output: field("output", "output", (call) => call.output),
-  attributes: field("attributes", "attributes", (call) => call.attributes),
-  summary: field("summary", "summary", (call) => call.summary),
+  input: field("inputs", "inputs", (call) => call.inputs, "json"),
+  output: field("output", "output", (call) => call.output, "json"),
+  attributes: field("attributes", "attributes", (call) => call.attributes, "json"),
+  summary: field("summary", "summary", (call) => call.summary, "json"),
   exception: field("exception", "exception", (call) => call.exception),
-  duration: field("latency_ms", "summary", (call) => (call.ended_at ? callDurationMs(call, 0) : null)),
-  "tokens-in": field("prompt_tokens", "summary", (call) => rowTokens(call, undefined).tokensIn),
-  "tokens-cached": field("cached_tokens", "summary", (call) => rowTokens(call, undefined).tokensCached),
-  "tokens-out": field("completion_tokens", "summary", (call) => rowTokens(call, undefined).tokensOut),
-  cost: field("cost_usd", "summary", (call) => usageTotal(callUsage(call)).costUsd),
+  duration: field("latency_ms", "summary", (call) => (call.ended_at ? callDurationMs(call, 0) : null), "double"),
+  "tokens-in": field("prompt_tokens", "summary", (call) => rowTokens(call, undefined).tokensIn, "double"),
+  "tokens-cached": field("cached_tokens", "summary", (call) => rowTokens(call, undefined).tokensCached, "double"),
+  "tokens-out": field("completion_tokens", "summary", (call) => rowTokens(call, undefined).tokensOut, "double"),
+  cost: field("cost_usd", "summary", (call) => usageTotal(callUsage(call)).costUsd, "double"),
   thread: field("thread_id", "thread_id", (call) => call.thread_id),
   turn: field("turn_id", "turn_id", (call) => call.turn_id),
   trace: field("trace_id", "trace_id", (call) => call.trace_id),
@@ -116,9 +126,23 @@ export interface ExportWriter {
   readonly foot: string;
 }
 
+/** Returns the columns of a Parquet file. */
+export function parquetType(exported: readonly ExportField[]): ColumnType {
+  return { kind: "object", members: exported.map(({ name, type }) => ({ name, type: { kind: type } })) };
+}
+
+/** Returns a call as a row of a Parquet file. What the columns of a list show may be of any kind: it is text there. */
+export function parquetRow(call: Call, exported: readonly ExportField[], scores = NO_SCORES): unknown {
+  const fieldValue = ({ read, type }: ExportField) => {
+    const value = read(call, scores) ?? null;
+    return type === "text" && value !== null ? copyText(value) : value;
+  };
+  return Object.fromEntries(exported.map((one) => [one.name, fieldValue(one)]));
+}
+
 /** Full calls are written as the service returns them, so that they can be imported again. */
 export function exportWriter(
-  format: ExportFormat,
+  format: TextFormat,
   content: ExportContent,
   exported: readonly ExportField[],
 ): ExportWriter {

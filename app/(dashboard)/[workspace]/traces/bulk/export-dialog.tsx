@@ -72,7 +72,10 @@ export function ExportDialog({ subject, what, shown, sort, onClose }: ExportDial
           label="Format"
           size="small"
           value={format}
-          segments={exportFormats.map((value) => ({ value, label: value.toUpperCase() }))}
+          segments={exportFormats.map((value) => ({
+            value,
+            label: value === "parquet" ? "Parquet" : value.toUpperCase(),
+          }))}
           onChange={setFormat}
         />
       </Choice>

@@ -1,5 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import type { FileSink } from "@/lib/export/file-sink";
+import { blobSource } from "@/lib/import/blob-source";
+import { sourceValues } from "@/lib/import/import-source";
 import { answerRequests, json } from "@/test/setup/page-requests";
 import { chosenCalls } from "./read-selected-calls";
 import { writeExport } from "./write-export";
@@ -7,8 +9,8 @@ import { writeExport } from "./write-export";
 class MemoryFile implements FileSink {
   text = "";
   end: "open" | "closed" | "abandoned" = "open";
-  write = async (text: string) => {
-    this.text += text;
+  write = async (piece: string | Uint8Array<ArrayBuffer>) => {
+    this.text += piece;
   };
   close = async () => {
     this.end = "closed";
@@ -40,6 +42,23 @@ it("writes every call once, reports progress and closes the file", async () => {
   expect(ids).toEqual(many);
   expect(onProgress.mock.calls.map(([count]) => count)).toEqual([200, 400, 450]);
   expect(file.end).toBe("closed");
+});
+
+it("writes calls as a Parquet file with a column for each member, payloads as JSON", async () => {
+  const call = { id: "a", project_id: "p", op_name: "op", trace_id: "t", started_at: "2026-11-20T10:00:00Z" };
+  const ended = { ended_at: "2026-11-20T10:00:01Z", inputs: { question: "Where?" }, output: [1, "x"] };
+  answer(`${JSON.stringify({ ...call, ...ended })}\n${line("b")}`);
+  const pieces: BlobPart[] = [];
+  const write = async (piece: BlobPart) => void pieces.push(piece);
+  const sink = { write, close: async () => undefined, abandon: async () => undefined };
+  const { signal } = new AbortController();
+  await writeExport(subject, sink, { ...options, format: "parquet", signal, onProgress: vi.fn() });
+  const found = [];
+  for await (const value of sourceValues(blobSource(new Blob(pieces)))) found.push(value);
+  expect(found).toMatchObject([
+    { value: { id: "a", op_name: "op", latency_ms: 1000, inputs: { question: "Where?" }, output: [1, "x"] } },
+    { value: { id: "b", latency_ms: null, inputs: null, cost_usd: null } },
+  ]);
 });
 
 it("aborts the file when reading fails", async () => {

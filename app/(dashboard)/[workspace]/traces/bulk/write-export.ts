@@ -8,8 +8,8 @@ import {
   type ExportFormat,
   exportFields,
   exportMembers,
-  exportWriter,
 } from "./calls-export-format";
+import { openCallsOutput } from "./calls-output";
 import { type CallsSubject, readCalls } from "./read-selected-calls";
 
 /** Calls that are formatted before the page may redraw. */
@@ -41,11 +41,10 @@ export async function writeExport(subject: CallsSubject, sink: FileSink, options
   const { format, content, shown, sort, signal, onProgress } = options;
   const fields = exportFields(content, shown);
   const columns = exportMembers(content, fields);
-  const writer = exportWriter(format, content, fields);
   const hasScores = content === "shown" && shown.some(isScoreField);
   let rowCount = 0;
   try {
-    await sink.write(writer.head);
+    const output = await openCallsOutput(sink, format, content, fields);
     await readCalls(subject, {
       ...(columns === undefined ? {} : { columns }),
       ...(sort === undefined ? {} : { sort: [sort] }),
@@ -55,14 +54,14 @@ export async function writeExport(subject: CallsSubject, sink: FileSink, options
           signal.throwIfAborted();
           const slice = calls.slice(at, at + SLICE_CALLS);
           const scores = hasScores ? await scoresOf(subject, slice, signal) : undefined;
-          await sink.write(slice.map((call, index) => writer.line(call, rowCount + index === 0, scores)).join(""));
+          await output.add(slice, scores);
           rowCount += slice.length;
           onProgress(rowCount);
           await yieldToEventLoop();
         }
       },
     });
-    await sink.write(writer.foot);
+    await output.end();
     await sink.close();
     return rowCount;
   } catch (error) {
