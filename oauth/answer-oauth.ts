@@ -1,10 +1,4 @@
-import {
-  InvalidClientError,
-  InvalidRequestError,
-  OAuthError,
-  ServerError,
-  TooManyRequestsError,
-} from "@modelcontextprotocol/sdk/server/auth/errors.js";
+import { OAuthError, OAuthErrorCode } from "@modelcontextprotocol/server";
 import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import { responseHeaders } from "@/lib/api/server/answer/response-headers";
 import { logRequest, newFacts, type RequestFacts } from "@/lib/api/server/dashboard/answer-request";
@@ -26,17 +20,20 @@ const failed = (status: number, error: OAuthError): Failure => ({ status, body: 
 function failureOf(dashboard: Dashboard, error: unknown, { requestId, operation }: RequestFacts): Failure {
   if (error instanceof RateLimitedError) {
     const headers = { "retry-after": String(error.retryAfterSeconds) };
-    return { ...failed(429, new TooManyRequestsError("Too many requests. Retry later.")), headers };
+    return {
+      ...failed(429, new OAuthError(OAuthErrorCode.TooManyRequests, "Too many requests. Retry later.")),
+      headers,
+    };
   }
-  if (error instanceof OAuthError) return failed(error instanceof InvalidClientError ? 401 : 400, error);
+  if (error instanceof OAuthError) return failed(error.code === OAuthErrorCode.InvalidClient ? 401 : 400, error);
   if (error instanceof RequestFailedError) {
     return failed(
       error.facts.httpStatus === 422 ? 400 : error.facts.httpStatus,
-      new InvalidRequestError(error.message),
+      new OAuthError(OAuthErrorCode.InvalidRequest, error.message),
     );
   }
   dashboard.log.error({ err: error, requestId, operation }, "failed");
-  return failed(500, new ServerError(`The dashboard failed (request ${requestId}).`));
+  return failed(500, new OAuthError(OAuthErrorCode.ServerError, `The dashboard failed (request ${requestId}).`));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { InvalidClientMetadataError, OAuthError } from "@modelcontextprotocol/sdk/server/auth/errors.js";
+import { OAuthError, OAuthErrorCode } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
 import {
@@ -29,9 +29,7 @@ const clientMetadata = z.object({
 type ClientMetadata = z.infer<typeof clientMetadata>;
 
 /** RFC 7591 has a code of its own for it, which the SDK lacks. */
-class InvalidRedirectUriError extends OAuthError {
-  static override errorCode = "invalid_redirect_uri";
-}
+const INVALID_REDIRECT_URI = "invalid_redirect_uri";
 
 /** A name as people read it: in one line, without characters that hide or turn text around. */
 function shownName(name: string | undefined): string {
@@ -47,20 +45,23 @@ async function readMetadata(request: Request): Promise<ClientMetadata> {
   const checked = clientMetadata.safeParse(parseForCheck(bodyText(await readBody(request, MAX_BODY_BYTES))));
   if (checked.success) return checked.data;
   const [issue] = checked.error.issues;
-  throw new InvalidClientMetadataError(`${issue?.path.join(".") || "The body"}: ${issue?.message ?? "not readable"}`);
+  throw new OAuthError(
+    OAuthErrorCode.InvalidClientMetadata,
+    `${issue?.path.join(".") || "The body"}: ${issue?.message ?? "not readable"}`,
+  );
 }
 
 function requireUsable({ redirect_uris, grant_types, response_types }: ClientMetadata): void {
   const index = redirect_uris.findIndex((uri) => !isAllowedRedirectUri(uri));
   if (index >= 0) {
     const rule = "must be an https address, or an http address of localhost, 127.0.0.1 or [::1]";
-    throw new InvalidRedirectUriError(`redirect_uris.${index} ${rule}, without a fragment or a password.`);
+    throw new OAuthError(INVALID_REDIRECT_URI, `redirect_uris.${index} ${rule}, without a fragment or a password.`);
   }
   if (grant_types && !grant_types.includes("authorization_code")) {
-    throw new InvalidClientMetadataError("grant_types must contain authorization_code.");
+    throw new OAuthError(OAuthErrorCode.InvalidClientMetadata, "grant_types must contain authorization_code.");
   }
   if (response_types && !response_types.includes("code")) {
-    throw new InvalidClientMetadataError("response_types must contain code.");
+    throw new OAuthError(OAuthErrorCode.InvalidClientMetadata, "response_types must contain code.");
   }
 }
 

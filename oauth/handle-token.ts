@@ -1,9 +1,4 @@
-import {
-  InvalidRequestError,
-  InvalidScopeError,
-  InvalidTargetError,
-  UnsupportedGrantTypeError,
-} from "@modelcontextprotocol/sdk/server/auth/errors.js";
+import { OAuthError, OAuthErrorCode } from "@modelcontextprotocol/server";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
 import {
   ACCESS_TOKEN_LIFETIME_S,
@@ -25,14 +20,19 @@ async function issue(context: ExchangeContext, form: URLSearchParams, clientId: 
   const grantType = requireMember(form, "grant_type");
   if (grantType === "refresh_token") {
     // The answer names the scope: it is always that of the person's decision.
-    if (accessOf(form.get("scope")) === undefined) throw new InvalidScopeError("The scopes are read and write.");
+    if (accessOf(form.get("scope")) === undefined)
+      throw new OAuthError(OAuthErrorCode.InvalidScope, "The scopes are read and write.");
     return await refreshTokens(context, requireMember(form, "refresh_token"), clientId);
   }
   if (grantType !== "authorization_code") {
-    throw new UnsupportedGrantTypeError("grant_type must be authorization_code or refresh_token.");
+    throw new OAuthError(
+      OAuthErrorCode.UnsupportedGrantType,
+      "grant_type must be authorization_code or refresh_token.",
+    );
   }
   const verifier = requireMember(form, "code_verifier");
-  if (!VERIFIER.test(verifier)) throw new InvalidRequestError("code_verifier must have 43 to 128 characters.");
+  if (!VERIFIER.test(verifier))
+    throw new OAuthError(OAuthErrorCode.InvalidRequest, "code_verifier must have 43 to 128 characters.");
   const exchange = { code: requireMember(form, "code"), redirectUri: requireMember(form, "redirect_uri"), verifier };
   return await exchangeCode(context, { ...exchange, clientId });
 }
@@ -48,7 +48,7 @@ export async function handleToken(
     const form = await readForm(request);
     const client = await requireClient(dashboard, form);
     if (!isOurResource(dashboard.environment, form.get("resource"))) {
-      throw new InvalidTargetError("resource must be the address of the MCP server.");
+      throw new OAuthError(OAuthErrorCode.InvalidTarget, "resource must be the address of the MCP server.");
     }
     const context = { database: dashboard.database, now: dashboard.now(), requestId };
     const { accessToken, refreshToken, access } = await issue(context, form, client.id);

@@ -1,5 +1,4 @@
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js";
+import { Client } from "@modelcontextprotocol/client";
 import { errorMessage } from "@/lib/failure/error-message";
 import { COMMAND_USAGE, type CommandLine, readCommandLine, toolInput } from "./command-line";
 import { httpTransport, transportFailure } from "./http-transport";
@@ -27,13 +26,12 @@ async function run(line: CommandLine): Promise<number> {
   const settings = readProgramSettings(process.env, { url: line.url, keyFile: line.keyFile });
   const client = new Client({ name: "heddle", version: "1.0.0" });
   try {
-    // The SDK's own types differ under exactOptionalPropertyTypes.
-    await client.connect(httpTransport(settings) as Parameters<Client["connect"]>[0]);
+    await client.connect(httpTransport(settings));
     const { tools } = await client.listTools();
     const tool = tools.find(({ name }) => name === line.command.tool);
     if (!tool) throw new UsageError(`The dashboard is older than this program: it has no ${line.command.tool}.`);
     const input = toolInput(line, tool.inputSchema);
-    const answer = CallToolResultSchema.parse(await client.callTool({ name: tool.name, arguments: input }));
+    const answer = await client.callTool({ name: tool.name, arguments: input });
     const text = answer.content
       .flatMap((part) =>
         part.type === "text" && part.annotations?.audience?.includes("user") !== false ? [part.text] : [],
@@ -43,7 +41,7 @@ async function run(line: CommandLine): Promise<number> {
       console.error(text);
       return FAILED;
     }
-    const data = answer.structuredContent ?? {};
+    const data: Readonly<Record<string, unknown>> = { ...answer.structuredContent };
     process.stdout.write(line.isJson ? jsonLines(line, data) : `${text}\n`);
     if (line.isJson) process.stderr.write(notesBeside(data));
     return 0;

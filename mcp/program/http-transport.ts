@@ -1,4 +1,4 @@
-import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import type { ProgramSettings } from "./program-settings";
 
 /** Returns the transport to the dashboard. A redirect is refused: the key goes to the given address only. */

@@ -1,5 +1,9 @@
-import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { isJSONRPCRequest, isJSONRPCResultResponse, type JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
+import {
+  isJSONRPCRequest,
+  isJSONRPCResultResponse,
+  type JSONRPCMessage,
+  type Transport,
+} from "@modelcontextprotocol/client";
 
 /** JSON-RPC's code for a failure inside the server. */
 const INTERNAL_ERROR = -32_603;

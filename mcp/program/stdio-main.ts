@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
-import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { errorMessage } from "@/lib/failure/error-message";
 import { httpTransport, transportFailure } from "./http-transport";
 import { readProgramSettings } from "./program-settings";

@@ -1,4 +1,9 @@
-import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  type McpServer,
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server";
 import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import { responseHeaders } from "@/lib/api/server/answer/response-headers";
 import { logRequest, newFacts, type RequestFacts } from "@/lib/api/server/dashboard/answer-request";
@@ -61,6 +66,34 @@ function operationOf(message: Readonly<Record<string, unknown>>): string {
   return `mcp ${text.slice(0, 100)}`;
 }
 
+/**
+ * Answers with one body, and keeps nothing: there are no sessions, and no streams that a client could listen to. The revision
+ * of 2026-07-28 is named in each request; whatever does not name it comes from an earlier client.
+ */
+async function answered(request: Request, parsedBody: unknown, createServer: () => McpServer): Promise<Response> {
+  if (!(await isLegacyRequest(request, parsedBody))) {
+    const handler = createMcpHandler(createServer, { legacy: "reject", responseMode: "json", maxSubscriptions: 0 });
+    try {
+      return await wholly(await handler.fetch(request, { parsedBody }));
+    } finally {
+      await handler.close();
+    }
+  }
+  const server = createServer();
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  try {
+    await server.connect(transport);
+    return await wholly(await transport.handleRequest(request, { parsedBody }));
+  } finally {
+    await server.close();
+  }
+}
+
+/** An answer that is read before what writes it is closed. */
+async function wholly({ body, status, headers }: Response): Promise<Response> {
+  return new Response(body === null ? null : await new Response(body).arrayBuffer(), { status, headers });
+}
+
 async function answerMessage(
   dashboard: Dashboard,
   request: Request,
@@ -75,21 +108,14 @@ async function answerMessage(
     });
   }
   facts.operation = operationOf(parsedBody);
-  const server = createMcpServer(new AgentReader(dashboard, agent, request.signal), facts.requestId);
-  // Without sessions nothing has to be kept between requests, or bounded.
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-  try {
-    await server.connect(transport);
-    const response = await transport.handleRequest(request, { parsedBody });
-    const body = response.body === null ? null : await response.arrayBuffer();
-    const type = response.headers.get("content-type") ?? "application/json; charset=utf-8";
-    logRequest(dashboard, facts, { status: response.status, bytes: body?.byteLength ?? 0, end: "complete" });
-    const headers = responseHeaders(type, facts.requestId);
-    if (body === null) headers.delete("content-type");
-    return new Response(body, { status: response.status, headers });
-  } finally {
-    await server.close();
-  }
+  const reader = new AgentReader(dashboard, agent, request.signal);
+  const response = await answered(request, parsedBody, () => createMcpServer(reader, facts.requestId));
+  const body = response.body === null ? null : await response.arrayBuffer();
+  const type = response.headers.get("content-type") ?? "application/json; charset=utf-8";
+  logRequest(dashboard, facts, { status: response.status, bytes: body?.byteLength ?? 0, end: "complete" });
+  const headers = responseHeaders(type, facts.requestId);
+  if (body === null) headers.delete("content-type");
+  return new Response(body, { status: response.status, headers });
 }
 
 function failedAnswer(dashboard: Dashboard, error: unknown, facts: RequestFacts): Response {

@@ -1,3 +1,4 @@
+import { Client as NewClient, StreamableHTTPClientTransport as NewTransport } from "@modelcontextprotocol/client";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -196,10 +197,61 @@ describe("the MCP server over HTTP", () => {
     }
   });
 
-  it("reports a wrong tool and wrong arguments as errors of the tool, which an agent can read", async () => {
+  describe("to a client of the revision 2026-07-28", () => {
+    const open = async (keyOf = key) => {
+      const sent: (string | null)[] = [];
+      const fetchFromApp = fetchFrom(app);
+      const client = new NewClient({ name: "new", version: "1" }, { versionNegotiation: { mode: "auto" } });
+      const transport = new NewTransport(new URL(MCP_URL), {
+        fetch: (input, init) => {
+          sent.push(new Headers(init?.headers).get("mcp-protocol-version"));
+          return fetchFromApp(input, init);
+        },
+        requestInit: { headers: { authorization: `Bearer ${keyOf}` } },
+      });
+      await client.connect(transport);
+      return { client, sent };
+    };
+
+    it("has the same tools, prompt and skill, and answers each request by itself", async () => {
+      const { client, sent } = await open();
+      const agent = await AgentClient.open(app, key);
+      const names = async (of: { listTools: () => Promise<{ tools: { name: string }[] }> }) =>
+        (await of.listTools()).tools.map(({ name }) => name);
+      expect(await names(client)).toEqual(await names(agent.client));
+      const skill = await client.readResource({ uri: "heddle://skill/debugging" });
+      expect(skill.contents[0]).toMatchObject({ text: DEBUGGING_SKILL });
+      const prompt = await client.getPrompt({ name: "debug" });
+      expect(prompt.messages[0]?.content).toMatchObject({ text: DEBUGGING_SKILL });
+      const found = await client.callTool({ name: "list_workspaces", arguments: {} });
+      const { text } = await agent.ok("list_workspaces");
+      const withoutTime = (answer: string) => answer.replace(/Now: \S+/, "");
+      const [, answered] = found.content;
+      expect([found.isError ?? false, answered?.type === "text" && withoutTime(answered.text)]).toEqual([
+        false,
+        withoutTime(text),
+      ]);
+      expect(found._meta).toMatchObject({ "heddle/untrusted": true });
+      expect(new Set(sent)).toEqual(new Set(["2026-07-28"]));
+      await client.close();
+      await agent.close();
+    });
+
+    it("refuses a wrong key and a wrong tool, and does not begin to stream changes", async () => {
+      await expect(open(`hda_${"x".repeat(43)}`)).rejects.toThrow(/revoked|401|Unauthorized/i);
+      const { client } = await open();
+      await expect(client.callTool({ name: "no_such_tool", arguments: {} })).rejects.toThrow("no_such_tool");
+      const wrong = await client.callTool({ name: "find_calls", arguments: { limit: "many" } });
+      expect(wrong.isError).toBe(true);
+      await expect(client.listen({ toolsListChanged: true })).rejects.toThrow(/limit/i);
+      await client.close();
+    });
+  });
+
+  it("reports wrong arguments as errors of the tool, which an agent can read, and a wrong tool as one of the protocol", async () => {
     const agent = await AgentClient.open(app, key);
+    await expect(agent.call("no_such_tool")).rejects.toThrow("no_such_tool");
     for (const [name, input] of [
-      ["no_such_tool", {}],
       ["find_calls", { limit: "many" }],
       ["find_calls", { unknown: 1 }],
       ["find_calls", { limit: 1_000_000 }],

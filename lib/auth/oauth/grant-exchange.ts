@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { InvalidGrantError } from "@modelcontextprotocol/sdk/server/auth/errors.js";
+import { OAuthError, OAuthErrorCode } from "@modelcontextprotocol/server";
 import type { AgentAccess } from "@/lib/api/contract/app/agent-keys";
 import type { AuditEvent } from "@/lib/api/contract/audit/audit-event";
 import { generateOauthSecret } from "@/lib/auth/oauth-secret";
@@ -41,7 +41,7 @@ export interface CodeExchange {
 type Outcome = { readonly tokens: IssuedTokens } | { readonly refusal: string };
 
 function tokensOf(outcome: Outcome): IssuedTokens {
-  if ("refusal" in outcome) throw new InvalidGrantError(outcome.refusal);
+  if ("refusal" in outcome) throw new OAuthError(OAuthErrorCode.InvalidGrant, outcome.refusal);
   return outcome.tokens;
 }
 
@@ -111,7 +111,7 @@ async function redeemCode(context: ExchangeContext, exchange: CodeExchange): Pro
 /**
  * Exchanges a code for tokens, once. A second attempt ends the connection: the code was seen by someone else.
  *
- * @throws InvalidGrantError
+ * @throws OAuthError `invalid_grant`
  */
 export async function exchangeCode(context: ExchangeContext, exchange: CodeExchange): Promise<IssuedTokens> {
   const transaction = context.database.transaction();
@@ -137,7 +137,7 @@ async function rotate(context: ExchangeContext, refreshToken: string, clientId: 
  * Exchanges a refresh token for new tokens, once. A second use ends the connection: one of the two who used the token
  * is not the client.
  *
- * @throws InvalidGrantError
+ * @throws OAuthError `invalid_grant`
  */
 export async function refreshTokens(
   context: ExchangeContext,
