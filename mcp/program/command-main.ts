@@ -41,7 +41,7 @@ async function run(line: CommandLine): Promise<number> {
       console.error(text);
       return FAILED;
     }
-    const data: Readonly<Record<string, unknown>> = { ...answer.structuredContent };
+    const data = (answer.structuredContent ?? {}) as Readonly<Record<string, unknown>>;
     process.stdout.write(line.isJson ? jsonLines(line, data) : `${text}\n`);
     if (line.isJson) process.stderr.write(notesBeside(data));
     return 0;
