@@ -8,7 +8,7 @@ export function RuledTable({ label, children, className }: { label: string; chil
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
       tabIndex={0}
-      className={classNames("min-h-0 min-w-0 flex-1 overflow-auto outline-offset-[-2px]", className)}
+      className={classNames("min-h-0 min-w-0 flex-1 overflow-auto outline-offset-[-2px] short:min-h-60", className)}
     >
       <table aria-label={label} className="w-full border-separate border-spacing-0 text-small whitespace-nowrap">
         {children}
