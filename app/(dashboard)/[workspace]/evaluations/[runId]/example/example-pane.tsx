@@ -60,14 +60,14 @@ export function ExamplePane({ workspace, row, trialNumber, onTrial, onClose }: E
         <h2 className="flex-none font-medium">
           {row.position === null ? "Example" : `Row ${formatCount(row.position)}`}
         </h2>
-        <span className="min-w-0 truncate text-code text-micro text-ink-3" title={row.digest}>
+        <span className="min-w-0 truncate text-code text-micro text-ink-3 max-md:hidden" title={row.digest}>
           {row.digest.slice(0, 8)}…
         </span>
         <span className="ml-auto flex flex-none gap-1">
           {playgroundCall !== null ? (
             <Button asChild kind="ghost" size="small">
               <Link href={`/${workspace.slug}/playground?call=${encodeURIComponent(playgroundCall)}`}>
-                <Play size={13} strokeWidth={1.7} aria-hidden="true" />
+                <Play size={13} strokeWidth={1.7} aria-hidden="true" className="max-md:hidden" />
                 Playground
               </Link>
             </Button>
@@ -75,7 +75,7 @@ export function ExamplePane({ workspace, row, trialNumber, onTrial, onClose }: E
           {trial === undefined ? null : (
             <Button asChild size="small">
               <Link href={`/${workspace.slug}/traces/${encodeURIComponent(trial.call_id)}`}>
-                <ListTree size={13} strokeWidth={1.7} aria-hidden="true" />
+                <ListTree size={13} strokeWidth={1.7} aria-hidden="true" className="max-md:hidden" />
                 Open trace
               </Link>
             </Button>
