@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { expectFitsPhone, PHONE } from "@/e2e/support/accessible";
 import { logEvaluations } from "@/e2e/support/evaluation-runs";
 import { importRun } from "@/e2e/support/import-run";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
@@ -38,11 +39,35 @@ function trlRun(): Record<string, string> {
   return { "checkpoint-60/trainer_state.json": text };
 }
 
+const EXTREMES = ["mean", "max", "min"] as const;
+
+/** What verl logs besides the three below. Each is another wave, so that none repeats another. */
+const OTHER_METRICS = [
+  ...["critic/score", "critic/advantages", "critic/returns", "response_length", "prompt_length"].flatMap((name) =>
+    EXTREMES.map((extreme) => `${name}/${extreme}`),
+  ),
+  ...["response_length/clip_ratio", "prompt_length/clip_ratio", "actor/pg_loss", "actor/kl_loss", "actor/pg_clipfrac"],
+  ...["actor/grad_norm", "actor/lr", "actor/kl_coef", "training/epoch"],
+  ...["min", "max", "minmax_diff", "balanced_min", "balanced_max", "mean"].map((name) => `global_seqlen/${name}`),
+  ...["gen", "reward", "old_log_prob", "ref", "adv", "update_actor", "update_weights"].map(
+    (name) => `timing_s/${name}`,
+  ),
+  ...["gen", "ref", "adv", "update_actor"].map((name) => `timing_per_token_ms/${name}`),
+  ...["max_memory_allocated_gb", "max_memory_reserved_gb", "cpu_memory_used_gb", "total_num_tokens"].map(
+    (name) => `perf/${name}`,
+  ),
+  ...["perf/throughput", "perf/mfu/actor"],
+];
+
+const otherMetrics = (step: number) =>
+  Object.fromEntries(OTHER_METRICS.map((name, at) => [name, 10 + at + wave(step * (at + 1))]));
+
 /** A run of verl that began again from an earlier checkpoint, and whose entropy fell with the reward. */
 function verlRun(): Record<string, string> {
   const of = (step: number, pass: number) => ({
     step,
     data: {
+      ...otherMetrics(step),
       "critic/rewards/mean": (step < FELL_AT ? 0.6 : 0.2) + wave(step + pass),
       "actor/entropy": (step < FELL_AT ? 1.2 : 0.2) + wave(step + pass) / 10,
       "actor/ppo_kl": 0.01 + wave(step) / 100,
@@ -54,6 +79,13 @@ function verlRun(): Record<string, string> {
     "logs/airline/verl-10k.jsonl": lines([...first, ...again]),
     "rollouts/2.jsonl": rollouts(2, [0, 1, 0, 1]),
   };
+}
+
+/** Looks at the page of the moment on a phone, which must not scroll it sideways, and returns to the larger window. */
+async function onPhone(page: Page, look: () => Promise<void>): Promise<void> {
+  await page.setViewportSize(PHONE);
+  await look();
+  await expectFitsPhone(page);
 }
 
 /** Shows the values of a chart as a table. */
@@ -102,7 +134,12 @@ test("a practitioner imports three runs, finds what went wrong in them, and choo
   await page.goto(`/${slug}/runs`);
   for (const run of ["trl-grpo", "verl-10k", "art-loop"])
     await page.getByRole("checkbox", { name: `Select ${run}` }).click();
-  await page.getByRole("link", { name: "Compare 3 runs" }).click();
+  const compare = page.getByRole("link", { name: "Compare 3 runs" });
+  await onPhone(page, async () => {
+    await expect(page.getByRole("row", { name: /verl-10k/ })).toBeVisible();
+    await expect(compare).toBeVisible();
+  });
+  await compare.click();
   await page.waitForURL(/\/runs\/compare\?runs=/);
   await expect(page.getByRole("list", { name: "Compared runs" }).getByRole("listitem")).toHaveCount(3);
   await expect(page.getByRole("region", { name: "Reward mean" })).toBeVisible();
@@ -112,25 +149,39 @@ test("a practitioner imports three runs, finds what went wrong in them, and choo
   await expect(rewards.getByRole("row", { name: /^Began again/ })).toContainText("at step 5,501");
   await expect(rewards.getByRole("row", { name: /^Last window/ })).toContainText(/\d to /);
 
+  // Memory and tokens per second of the machine of verl, and where its time goes.
+  await expect(page.getByRole("region", { name: "System" })).toContainText("GPU memory");
+  await expect(page.getByRole("table", { name: "Times" }).getByRole("row", { name: /^weight sync/ })).toBeVisible();
+
   // The NaN of the loss.
-  await expect(page.getByRole("region", { name: "Loss" })).toContainText(`no value near step ${NAN_AT}`);
+  await expect(page.getByRole("region", { name: "Loss", exact: true })).toContainText(`no value near step ${NAN_AT}`);
 
   // Rollouts of the same prompts.
   const prompts = page.getByRole("table", { name: "Prompts" });
   await expect(prompts.getByRole("row", { name: /2 \+ 2\?/ }).first()).toBeVisible();
   await expect(page.getByRole("region", { name: /^Rollouts of . verl-10k$/ })).toBeVisible();
 
+  await onPhone(page, async () => {
+    await expect(page.getByRole("list", { name: "Compared runs" }).getByRole("listitem")).toHaveCount(3);
+    await expect(page.getByRole("region", { name: "Loss", exact: true })).toContainText(`no value near step ${NAN_AT}`);
+    await expect(rewards.getByRole("row", { name: /^Began again/ })).toBeVisible();
+  });
+
   // The step where the entropy fell, on the page of the run.
   await page.getByRole("list", { name: "Compared runs" }).getByRole("link", { name: "verl-10k" }).click();
   await page.waitForURL(/\/runs\/log/);
   await expect(page.getByRole("region", { name: "Verdict" })).toContainText("Collapsed");
   await page.getByRole("searchbox", { name: "Find a metric" }).fill("entropy");
-  const entropy = page.getByRole("region", { name: "Entropy" });
+  const entropy = page.getByRole("region", { name: "Entropy", exact: true });
   await openTable(page, entropy, "Entropy");
   const values = await numbersOf(entropy);
   const fallen = values.find(([, last = 1]) => last < 0.6)?.[0] ?? 0;
   expect(fallen).toBeGreaterThan(FELL_AT - 1);
   expect(fallen).toBeLessThan(FELL_AT + 100);
+  await onPhone(page, async () => {
+    await expect(page.getByRole("region", { name: "Verdict" })).toBeVisible();
+    await expect(entropy).toBeVisible();
+  });
 
   // The checkpoint by rows that are held out: the later one is better on those that it was trained on.
   const [earlier, later] = await logCheckpoints(serviceUrl, project);
@@ -141,7 +192,9 @@ test("a practitioner imports three runs, finds what went wrong in them, and choo
   await expect(slices.getByRole("row", { name: /^train/ })).toContainText("1.000");
   await slices.getByRole("button", { name: "test", exact: true }).click();
   await expect(page).toHaveURL(/value=test/);
-  await expect(page.getByRole("row", { name: /step-40/ }).first()).toContainText(/No difference shown/);
+  const difference = page.getByRole("row", { name: /step-40/ }).first();
+  await expect(difference).toContainText(/No difference shown/);
+  await onPhone(page, () => expect(difference).toContainText(/No difference shown/));
   await slices.getByRole("button", { name: "train", exact: true }).click();
-  await expect(page.getByRole("row", { name: /step-40/ }).first()).toContainText(/Higher/);
+  await expect(difference).toContainText(/Higher/);
 });
