@@ -219,7 +219,10 @@ class SampleReader {
       case "tool":
         this.calls.push({ ...this.#below(textOf(event, "span_id")), id, ...timed, ...toolCallOf(event) });
         return;
+      // The sample has the same again.
       case "span_end":
+      case "sample_init":
+      case "score":
         return;
       default:
         this.losses.add(`Events of the kind "${textOf(event, "event") ?? "unknown"}" have no place.`);

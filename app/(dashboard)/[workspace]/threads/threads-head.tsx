@@ -48,7 +48,7 @@ export function ThreadsHead(props: ThreadsHeadProps) {
   const isUnknown = !props.isAskable || (threads.length === 0 && !isWhole);
   const count = isFiltered ? `${formatCount(matchingCount)} of ${loaded}` : loaded;
   return (
-    <PageHead title="Threads" {...(isUnknown ? {} : { count })}>
+    <PageHead title="Threads" {...(isUnknown ? {} : { count: <span className="max-md:hidden">{count}</span> })}>
       <div className="ml-auto flex flex-none items-center gap-1.5">
         <span role="status" className="contents">
           {newCount > 0 ? (
