@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, it } from "vitest";
-import { ParquetFile } from "@/lib/export/parquet/parquet-file";
-import { ValueShape } from "@/lib/export/parquet/value-shape";
+import { ParquetFile } from "@/lib/parquet/parquet-file";
+import { ValueShape } from "@/lib/parquet/value-shape";
 import { describeWith } from "./describe-with";
 import { pythonEnvironment } from "./python-environment";
 

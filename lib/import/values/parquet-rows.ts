@@ -9,8 +9,8 @@ import {
   parquetReadObjects,
 } from "hyparquet";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
-import { JSON_ELEMENTS } from "@/lib/export/parquet/json-elements";
 import { isMembers, type Members } from "@/lib/json/value/members";
+import { JSON_ELEMENTS } from "@/lib/parquet/json-elements";
 
 /** Rows of a group that are in memory at once take about this much. Each part of a group decodes the rows before it, too. */
 const BYTES_AT_ONCE = 32 * 1024 ** 2;

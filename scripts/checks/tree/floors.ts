@@ -77,7 +77,7 @@ const library: Area = {
       "worker",
     ],
     ["failure", "filter", "json/scan", "json/value", "logprobs", "markdown", "table", "usage"],
-    ["api/client", "chart", "score", "workspace"],
+    ["api/client", "chart", "parquet", "score", "workspace"],
     ["import", "sample"],
     ["start", "stream"],
     ["json"],

@@ -77,8 +77,8 @@ async function parquetWriter(
   readFirst: (onPart: (rows: readonly TableLine[]) => void) => Promise<void>,
   sink: FileSink,
 ): Promise<RowWriter> {
-  const { ParquetFile } = await import("@/lib/export/parquet/parquet-file");
-  const { ValueShape } = await import("@/lib/export/parquet/value-shape");
+  const { ParquetFile } = await import("@/lib/parquet/parquet-file");
+  const { ValueShape } = await import("@/lib/parquet/value-shape");
   const shape = new ValueShape();
   await readFirst((rows) => {
     for (const { val } of rows) shape.add(val);

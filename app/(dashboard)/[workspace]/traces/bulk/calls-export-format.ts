@@ -6,8 +6,8 @@ import { callDurationMs, callStatus, callUsage, opLabel, usageTotal } from "@/li
 import { memberAt } from "@/lib/calls/member-at-path";
 import { isColumnPath } from "@/lib/calls/path-columns";
 import { BYTE_ORDER_MARK, type DelimitedFormat, delimitedLine } from "@/lib/export/delimited-text";
-import type { ColumnType } from "@/lib/export/parquet/column-type";
 import { copyText } from "@/lib/json/value/value-line";
+import type { ColumnType } from "@/lib/parquet/column-type";
 import { isScoreField, scoreOfField } from "@/lib/score/score-field";
 
 export const exportFormats = ["csv", "tsv", "json", "jsonl", "parquet"] as const;

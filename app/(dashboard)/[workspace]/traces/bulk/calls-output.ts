@@ -25,7 +25,7 @@ export async function openCallsOutput(
   fields: readonly ExportField[],
 ): Promise<CallsOutput> {
   if (format === "parquet") {
-    const { ParquetFile } = await import("@/lib/export/parquet/parquet-file");
+    const { ParquetFile } = await import("@/lib/parquet/parquet-file");
     const file = new ParquetFile(sink, parquetType(fields));
     return {
       add: (calls, scores) => file.add(calls.map((call) => parquetRow(call, fields, scores))),

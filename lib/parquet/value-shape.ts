@@ -1,6 +1,6 @@
 import { isLosslessNumber, type LosslessNumber } from "lossless-json";
+import { isMembers } from "@/lib/json/value/members";
 import type { ColumnType } from "./column-type";
-import { isRecord } from "./is-record";
 
 /** Objects within each other beyond this are written as JSON. */
 const MAX_DEPTH = 16;
@@ -41,7 +41,7 @@ export class ValueShape {
     else if (isLosslessNumber(value)) this.#kinds.add(kindOfDigits(value));
     else if (this.#depth === MAX_DEPTH) this.#kinds.add("json");
     else if (Array.isArray(value)) this.#addItems(value);
-    else if (isRecord(value)) this.#addMembers(value);
+    else if (isMembers(value)) this.#addMembers(value);
     else this.#kinds.add("json");
   }
 

@@ -1,7 +1,7 @@
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
 import type { FileSink } from "@/lib/export/file-sink";
+import { isMembers } from "@/lib/json/value/members";
 import type { ColumnType, TypedMember } from "./column-type";
-import { isRecord } from "./is-record";
 import { JSON_ELEMENTS } from "./json-elements";
 import { jsonElements, parquetSchema } from "./parquet-schema";
 import { StoredValues } from "./stored-values";
@@ -51,7 +51,7 @@ export class ParquetFile {
 
   #addRow(value: unknown): void {
     for (const [at, { name, type }] of this.#columns.entries()) {
-      const own = this.#hasMembers ? (isRecord(value) && Object.hasOwn(value, name) ? value[name] : null) : value;
+      const own = this.#hasMembers ? (isMembers(value) && Object.hasOwn(value, name) ? value[name] : null) : value;
       this.#data[at]?.push(this.#stored.of(own, type));
     }
     this.#rowCount += 1;
