@@ -1,11 +1,12 @@
 import { v5 as uuidv5 } from "uuid";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { ImportItem, SkippedItem } from "@/lib/import/values/import-item";
-import { isMembers, type Members } from "@/lib/json/value/members";
+import type { Members } from "@/lib/json/value/members";
 import { type AtifStep, stepsOf } from "./atif-steps";
 import {
   numberOf,
   objectOf,
+  objectsIn,
   type RecordContext,
   type SourceCall,
   skippedRecord,
@@ -25,8 +26,6 @@ const NO_TIMES =
   "The trajectory has no times: its steps follow one another a second apart, from the time of the import.";
 const TOKEN_IDS = "Ids and log-probabilities of single tokens are left out.";
 const FILES = "Images and sound are files beside the trajectory, which the import does not read.";
-
-const listOf = (value: unknown): Members[] => (Array.isArray(value) ? value.filter(isMembers) : []);
 
 /** What the calls of one trajectory have in common. */
 interface Trajectory {
@@ -73,7 +72,7 @@ class TrajectoryReader {
       if (step.isCopied) this.losses.add(COPIED);
       else if (step.isAgent) this.#readStep(trajectory, step, startedBy);
     }
-    for (const below of listOf(record.subagent_trajectories)) {
+    for (const below of objectsIn(record.subagent_trajectories)) {
       const belowId = textOf(below, "trajectory_id") ?? textOf(below, "session_id") ?? "";
       this.read(below, { of: trajectory, callId: startedBy.get(belowId) ?? id });
     }
@@ -164,11 +163,11 @@ class TrajectoryReader {
   #readTools(trajectory: Trajectory, step: AtifStep, startedBy: Map<string, string>): void {
     for (const [index, { call, result }] of step.tools.entries()) {
       const callId = sourceId(TOOL, "tool", trajectory.id, step.key, textOf(call, "tool_call_id") ?? String(index));
-      for (const ref of listOf(result?.subagent_trajectory_ref)) {
+      for (const ref of objectsIn(result?.subagent_trajectory_ref)) {
         const below = textOf(ref, "trajectory_id") ?? textOf(ref, "session_id");
         if (below !== null) startedBy.set(below, callId);
       }
-      const subagents = listOf(result?.subagent_trajectory_ref);
+      const subagents = objectsIn(result?.subagent_trajectory_ref);
       this.calls.push({
         ...this.#shared(trajectory, step),
         ...{

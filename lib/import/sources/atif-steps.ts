@@ -1,6 +1,6 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { isMembers, type Members } from "@/lib/json/value/members";
-import { numberOf, objectOf, textOf, utcTime } from "./source-record";
+import { numberOf, objectOf, objectsIn, textOf, utcTime } from "./source-record";
 
 /** A message as chats have it. */
 type Message = Members & { readonly role: string; readonly content: unknown };
@@ -28,8 +28,6 @@ const ROLES: Readonly<Record<string, string>> = { agent: "assistant", user: "use
 
 const INVENTED_STEP_MS = 1000;
 
-const listOf = (value: unknown): Members[] => (Array.isArray(value) ? value.filter(isMembers) : []);
-
 const isFile = (part: unknown): boolean => isMembers(part) && isMembers(part.source);
 
 /** A file beside the trajectory stays as its path or address. */
@@ -45,7 +43,7 @@ function contentOf(value: unknown): unknown {
 function messageOf(step: Members, isAgent: boolean): Message {
   const source = textOf(step, "source") ?? "user";
   const reasoning = textOf(step, "reasoning_content");
-  const calls = listOf(step.tool_calls).map((call) => ({
+  const calls = objectsIn(step.tool_calls).map((call) => ({
     id: textOf(call, "tool_call_id"),
     type: "function",
     function: { name: textOf(call, "function_name") ?? "tool", arguments: stringifyJson(call.arguments ?? {}) },
@@ -60,15 +58,15 @@ function messageOf(step: Members, isAgent: boolean): Message {
 
 /** What a step saw, as messages: results of tools, and results that no call asked for. */
 function observed(step: Members): Message[] {
-  return listOf(objectOf(step, "observation").results).map((result) => {
+  return objectsIn(objectOf(step, "observation").results).map((result) => {
     const callId = textOf(result, "source_call_id");
     return { role: "tool", content: contentOf(result.content), ...(callId === null ? {} : { tool_call_id: callId }) };
   });
 }
 
 function toolsOf(step: Members): AtifStep["tools"] {
-  const results = listOf(objectOf(step, "observation").results);
-  return listOf(step.tool_calls).map((call) => {
+  const results = objectsIn(objectOf(step, "observation").results);
+  return objectsIn(step.tool_calls).map((call) => {
     const id = textOf(call, "tool_call_id");
     const found = results.find((result) => id !== null && textOf(result, "source_call_id") === id);
     return { call, result: found ? { ...found, content: contentOf(found.content) } : null };
@@ -100,7 +98,7 @@ const hasFile = (value: unknown): boolean => Array.isArray(value) && value.some(
  * @param fromMs the beginning of a trajectory without times
  */
 export function stepsOf(trajectory: Members, fromMs: number): readonly AtifStep[] {
-  const records = listOf(trajectory.steps);
+  const records = objectsIn(trajectory.steps);
   const { startedMs, areInvented } = startsOf(records, fromMs);
   const steps: AtifStep[] = [];
   let newMessages: Message[] = [];
@@ -108,7 +106,7 @@ export function stepsOf(trajectory: Members, fromMs: number): readonly AtifStep[
     const isAgent = record.source === "agent";
     const message = messageOf(record, isAgent);
     const began = startedMs[at] ?? fromMs;
-    const results = listOf(objectOf(record, "observation").results);
+    const results = objectsIn(objectOf(record, "observation").results);
     steps.push({
       ...{ record, isAgent, message, newMessages, tools: toolsOf(record) },
       key: String(numberOf(record.step_id) ?? `at ${at}`),

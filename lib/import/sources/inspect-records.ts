@@ -5,6 +5,7 @@ import {
   memberOf,
   numberOf,
   objectOf,
+  objectsIn,
   otherMembers,
   type RecordContext,
   type SourceCall,
@@ -28,8 +29,6 @@ const SAMPLE_COLUMNS = new Set(
     ",",
   ),
 );
-
-const listOf = (value: unknown): Members[] => (Array.isArray(value) ? value.filter(isMembers) : []);
 
 /** What the calls of an evaluation have in common. */
 class Evaluation {
@@ -97,7 +96,7 @@ function readLog(log: Members, context: RecordContext): ImportItem | SkippedItem
 
 /** The metrics by scorer; null where none were computed. */
 function metricsOf(log: Members): Record<string, unknown> | null {
-  const scores = listOf(objectOf(log, "results").scores);
+  const scores = objectsIn(objectOf(log, "results").scores);
   if (scores.length === 0) return null;
   return Object.fromEntries(
     scores.map((score, at) => [
@@ -146,11 +145,11 @@ class SampleReader {
   read(): void {
     this.calls.push(this.#trial());
     for (const [at, event] of this.#events.entries()) this.#readEvent(event, at);
-    if (listOf(this.#sample.error_retries).length > 0) this.losses.add(RETRIES);
+    if (objectsIn(this.#sample.error_retries).length > 0) this.losses.add(RETRIES);
   }
 
   get #events(): Members[] {
-    return listOf(this.#sample.events);
+    return objectsIn(this.#sample.events);
   }
 
   get #trialId(): string {
@@ -180,7 +179,7 @@ class SampleReader {
         ...(Object.keys(scores).length === 0 ? {} : { score_details: scores }),
         ...(numberOf(sample.total_time) === null ? {} : { model_latency: numberOf(sample.total_time) }),
         // A log without events has the conversation only here.
-        ...(hasModelCalls ? {} : { messages: listOf(sample.messages).map(chatMessage) }),
+        ...(hasModelCalls ? {} : { messages: objectsIn(sample.messages).map(chatMessage) }),
       },
       exception: exceptionOf(sample),
       usage: hasModelCalls ? null : usageByModel(objectOf(sample, "model_usage")),
@@ -284,7 +283,7 @@ const EVENT_COLUMNS = new Set(
 const factsOf = (event: Members) => otherMembers(event, EVENT_COLUMNS);
 
 const toolsOf = (event: Members) => {
-  const tools = listOf(event.tools);
+  const tools = objectsIn(event.tools);
   return tools.length === 0 ? {} : { tools: tools.map((tool) => ({ type: "function", function: tool })) };
 };
 
@@ -302,7 +301,7 @@ function toolCallOf(event: Members) {
 
 /** The answers of a model in OpenAI's form. */
 function answersOf(output: Members): unknown {
-  const choices = listOf(output.choices);
+  const choices = objectsIn(output.choices);
   if (choices.length === 0) return null;
   return {
     choices: choices.map((choice, index) => ({
@@ -314,7 +313,7 @@ function answersOf(output: Members): unknown {
 }
 
 const answerOf = (output: Members): unknown => {
-  const [choice] = listOf(output.choices);
+  const [choice] = objectsIn(output.choices);
   return choice === undefined ? null : chatMessage(choice.message);
 };
 
@@ -351,7 +350,7 @@ export function inspectItems(value: Members, context: RecordContext): readonly (
   const isLog = isMembers(log.eval) && typeof log.eval.task === "string" && ("plan" in log || "samples" in log);
   if (!isLog) return null;
   const spec = objectOf(log, "eval");
-  const samples = listOf(log.samples).map((sample, at) =>
+  const samples = objectsIn(log.samples).map((sample, at) =>
     readSample(spec, sample, { ...context, filePosition: `${context.filePosition}, sample ${at + 1}` }),
   );
   return [readLog(log, context), ...samples];

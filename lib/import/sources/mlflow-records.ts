@@ -5,6 +5,7 @@ import { hexId, spanItem, spansFor } from "./otlp-records";
 import {
   memberOf,
   objectOf,
+  objectsIn,
   otherMembers,
   type RecordContext,
   skippedRecord,
@@ -79,8 +80,6 @@ function readAssessment(assessment: Members, context: RecordContext, rootId: str
   return sourceItem(context, source, { scores: [{ id, callId, name, payload }] });
 }
 
-const listOf = (value: unknown): Members[] => (Array.isArray(value) ? value.filter(isMembers) : []);
-
 function readTrace(info: Members, spans: readonly Members[], context: RecordContext): (ImportItem | SkippedItem)[] {
   if (spans.length === 0) return [skippedRecord(context, WITHOUT_SPANS)];
   const named = Object.entries(objectOf(info, "trace_metadata")).filter(([key]) => key.startsWith("mlflow.trace."));
@@ -96,7 +95,7 @@ function readTrace(info: Members, spans: readonly Members[], context: RecordCont
       ? []
       : [
           spanItem(context, TOOL, { spans: [spansFor(context.projectId, {}, scopes)], count: read.length }),
-          ...listOf(memberOf(info, "assessments")).map((assessment, index) =>
+          ...objectsIn(memberOf(info, "assessments")).map((assessment, index) =>
             readAssessment(
               assessment,
               { ...context, filePosition: `${context.filePosition}, assessment ${index + 1}` },
@@ -110,7 +109,7 @@ function readTrace(info: Members, spans: readonly Members[], context: RecordCont
 /** Reads a trace of MLflow 3 with its spans, or its artifact `traces.json`. Null for any other value. */
 export function mlflowItems(value: Members, context: RecordContext): readonly (ImportItem | SkippedItem)[] | null {
   const info = isMembers(value.info) ? value.info : isMembers(value.trace_info) ? value.trace_info : value;
-  const spans = listOf(value.spans ?? objectOf(value, "data").spans);
+  const spans = objectsIn(value.spans ?? objectOf(value, "data").spans);
   const isTrace = "trace_location" in info || "trace_metadata" in info;
   const hasSpans = spans.some((span) => "start_time_unix_nano" in span);
   return isTrace || hasSpans ? readTrace(info, spans, context) : null;

@@ -1,9 +1,10 @@
 import type { ImportItem, SkippedItem } from "@/lib/import/values/import-item";
-import { isMembers, type Members } from "@/lib/json/value/members";
+import type { Members } from "@/lib/json/value/members";
 import {
   memberOf,
   numberOf,
   objectOf,
+  objectsIn,
   otherMembers,
   type RecordContext,
   type SourceScore,
@@ -21,11 +22,9 @@ const ONE_TIME = "An item has one time, when it was created, so its call has no 
 const COLUMNS = new Set("object,id,results,sample,created_at,status,eval_id,run_id".split(","));
 const SAMPLE_COLUMNS = new Set("input,output,model,usage,error".split(","));
 
-const listOf = (value: unknown): Members[] => (Array.isArray(value) ? value.filter(isMembers) : []);
-
 /** Each grader judges with a number, or only with passed or not. */
 function scoresOf(record: Members, callId: string, itemId: string): SourceScore[] {
-  return listOf(record.results).flatMap((result, index) => {
+  return objectsIn(record.results).flatMap((result, index) => {
     const name = textOf(result, "name") ?? `grader ${index + 1}`;
     const passed = memberOf(result, "passed");
     const value = numberOf(result.score) ?? passed;
@@ -67,8 +66,8 @@ function readOutputItem(record: Members, context: RecordContext): ImportItem | S
         ...otherMembers(sample, SAMPLE_COLUMNS),
       },
     },
-    inputs: { ...(model === null ? {} : { model }), messages: listOf(sample.input) },
-    output: listOf(sample.output),
+    inputs: { ...(model === null ? {} : { model }), messages: objectsIn(sample.input) },
+    output: objectsIn(sample.output),
     exception: isFailed ? (textOf(error, "message", "code") ?? "error") : null,
     usage: usageOfCounts(model, {
       input: numberOf(usage.prompt_tokens),

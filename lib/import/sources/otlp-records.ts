@@ -1,7 +1,7 @@
 import type { ImportedSpans, ImportItem, SkippedItem } from "@/lib/import/values/import-item";
 import { noCounts } from "@/lib/import/values/import-item";
 import { isMembers, type Members } from "@/lib/json/value/members";
-import { type RecordContext, type SourceTool, skippedRecord } from "./source-record";
+import { objectsIn, type RecordContext, type SourceTool, skippedRecord } from "./source-record";
 
 const TOOL = "OpenTelemetry";
 
@@ -19,14 +19,12 @@ export function hexId(id: unknown, byteCount: 8 | 16): string | null {
   }
 }
 
-const listOf = (value: unknown): Members[] => (Array.isArray(value) ? value.filter(isMembers) : []);
-
 const PROJECT_KEYS = ["wandb.entity", "wandb.project"];
 
 /** A group of spans of one program, addressed to a project. Attributes that name another project are dropped. */
 export function spansFor(projectId: string, resource: Members, scopeSpans: readonly Members[]): ImportedSpans {
   const [entity = "", project = ""] = projectId.split("/");
-  const named = listOf(resource.attributes).filter(({ key }) => !PROJECT_KEYS.includes(String(key)));
+  const named = objectsIn(resource.attributes).filter(({ key }) => !PROJECT_KEYS.includes(String(key)));
   const address = [
     { key: "wandb.entity", value: { stringValue: entity } },
     { key: "wandb.project", value: { stringValue: project } },
@@ -69,8 +67,8 @@ function readGroups(groups: readonly Members[], context: RecordContext): (Import
   let count = 0;
   let unnamed = 0;
   const spans = groups.map(({ resource, scopeSpans, instrumentationLibrarySpans }) => {
-    const scopes = listOf(scopeSpans ?? instrumentationLibrarySpans).map((scope) => {
-      const found = listOf(scope.spans);
+    const scopes = objectsIn(scopeSpans ?? instrumentationLibrarySpans).map((scope) => {
+      const found = objectsIn(scope.spans);
       const read = found.map(readSpan).filter((span) => span !== null);
       count += read.length;
       unnamed += found.length - read.length;
@@ -89,7 +87,7 @@ function readGroups(groups: readonly Members[], context: RecordContext): (Import
 
 /** Reads a line of a collector's file of traces. Log records and metrics are skipped. Null for any other value. */
 export function otlpItems(value: Members, context: RecordContext): readonly (ImportItem | SkippedItem)[] | null {
-  if (Array.isArray(value.resourceSpans)) return readGroups(listOf(value.resourceSpans), context);
+  if (Array.isArray(value.resourceSpans)) return readGroups(objectsIn(value.resourceSpans), context);
   if (Array.isArray(value.resourceLogs)) return [skippedRecord(context, "Log records are not read; only spans are.")];
   if (Array.isArray(value.resourceMetrics)) return [skippedRecord(context, "Metrics are not read; only spans are.")];
   return null;

@@ -121,6 +121,9 @@ export function objectOf(record: Members, ...names: readonly string[]): Members 
   return isMembers(value) ? value : {};
 }
 
+/** Returns the objects in a list; none for any other value. */
+export const objectsIn = (value: unknown): Members[] => (Array.isArray(value) ? value.filter(isMembers) : []);
+
 /** Returns a time as ISO in UTC, with its fraction: times without a zone are in UTC. Numbers are seconds since 1970. */
 export function utcTime(value: unknown): string | null {
   const exact = plainNumber(value);
