@@ -124,11 +124,15 @@ class SampleReader {
   readonly #key: readonly string[];
   readonly #startedAt: string;
   readonly #endedAt: string;
+  readonly #events: readonly Members[];
   readonly #spans: ReadonlySet<string>;
+  /** When spans ended, by their ids. */
+  readonly #ends: ReadonlyMap<unknown, string>;
 
   constructor(evaluation: Evaluation, sample: Members, fromMs: number) {
     this.#evaluation = evaluation;
     this.#sample = withAttachments(sample);
+    this.#events = objectsIn(this.#sample.events);
     this.#key = ["sample", textOf(sample, "id") ?? "", textOf(sample, "epoch") ?? ""];
     const times = this.#events.flatMap((event) =>
       [memberOf(event, "timestamp"), memberOf(event, "completed")].flatMap((time) => utcTime(time) ?? []),
@@ -137,6 +141,12 @@ class SampleReader {
     if (stated === undefined) this.losses.add(NO_TIMES);
     this.#startedAt = stated ?? evaluation.createdAt ?? new Date(fromMs).toISOString();
     this.#endedAt = utcTime(memberOf(sample, "completed_at")) ?? times.at(-1) ?? this.#startedAt;
+    this.#ends = new Map(
+      this.#events.flatMap((event) => {
+        const at = event.event === "span_end" ? utcTime(memberOf(event, "timestamp")) : null;
+        return at === null ? [] : [[event.id, at] as const];
+      }),
+    );
     this.#spans = new Set(
       this.#events.flatMap((event) => (event.event === "span_begin" ? (textOf(event, "id") ?? []) : [])),
     );
@@ -146,10 +156,6 @@ class SampleReader {
     this.calls.push(this.#trial());
     for (const [at, event] of this.#events.entries()) this.#readEvent(event, at);
     if (objectsIn(this.#sample.error_retries).length > 0) this.losses.add(RETRIES);
-  }
-
-  get #events(): Members[] {
-    return objectsIn(this.#sample.events);
   }
 
   get #trialId(): string {
@@ -235,14 +241,13 @@ class SampleReader {
 
   #span(event: Members): SourceCall {
     const id = textOf(event, "id") ?? "";
-    const end = this.#events.find((other) => other.event === "span_end" && other.id === event.id);
     const { startedAt } = this.#timesOf(event);
     return {
       ...this.#below(textOf(event, "parent_id")),
       id: this.#evaluation.idOf(...this.#key, "span", id),
       name: textOf(event, "name") ?? "span",
       startedAt,
-      endedAt: (end && utcTime(memberOf(end, "timestamp"))) ?? this.#endedAt,
+      endedAt: this.#ends.get(event.id) ?? this.#endedAt,
       attributes: { kind: event.type === "agent" ? "agent" : "chain", import: { source: "inspect" } },
       inputs: {},
       output: null,
