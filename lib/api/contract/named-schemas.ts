@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { redactionRule } from "./admin/redaction";
 import { retentionRead } from "./admin/retention";
+import { callFigures, groupValue, latency, storage, tokens } from "./calls/call-stats";
 import { callsUsageResult } from "./calls/call-usage";
 import { call, callEnd, callStart, callsFilter, callUpsertResult, derivedSummary } from "./calls/calls";
 import { anyValue, keyValue, scope } from "./calls/otel";
@@ -24,15 +25,16 @@ import {
   scoreFigures,
 } from "./evaluation-runs/evaluation-runs";
 import { scorer } from "./evaluation-runs/scorers";
-import { countedRows } from "./evaluations/counted-rows";
+import { countedRows, rowsWhere } from "./evaluations/counted-rows";
 import { interval } from "./evaluations/statistics";
 import { annotationQueue, queueItem, queueResult } from "./feedback/annotation-queues";
 import { feedbackCreate, feedbackCreateResult } from "./feedback/feedback";
 import { monitor, monitorDraft, monitorSettings } from "./monitors/monitors";
 import { objTags } from "./objects/object-marks";
 import { objectVersion } from "./objects/objects";
+import { sortField } from "./query/limit-and-order";
 import { operand, queryExpression } from "./query/query-expression";
-import { emptyResult } from "./scalars/scalars";
+import { emptyResult, projectId } from "./scalars/scalars";
 import { tableQuery, tableRow } from "./tables/tables";
 import { modelServer } from "./training/model-server";
 import { modelById, modelRecord } from "./training/models";
@@ -51,7 +53,7 @@ import {
   verdict,
 } from "./training-runs/training-runs";
 import { measure, measuredPoint } from "./watches/measures";
-import { runRuleState, runWatch, runWatchDetail, runWatchSettings } from "./watches/run-watches";
+import { ruleSettings, runRuleState, runWatch, runWatchDetail, runWatchSettings } from "./watches/run-watches";
 import { watchChannel, watchDelivery } from "./watches/watch-channels";
 import { watch, watchGroup, watchNotifications, watchSettings } from "./watches/watches";
 
@@ -66,6 +68,8 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   BestCheckpoint: bestCheckpoint,
   Call: call,
   CallEnd: callEnd,
+  CallFigures: callFigures,
+  CallGroup: groupValue,
   CallsFilter: callsFilter,
   CallStart: callStart,
   CallSummary: derivedSummary,
@@ -89,6 +93,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   FeedbackDraft: feedbackCreate,
   FeedbackResult: feedbackCreateResult,
   Interval: interval,
+  Latency: latency,
   Model: modelRecord,
   ModelId: modelById,
   ModelServer: modelServer,
@@ -101,18 +106,24 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   OtelAttribute: keyValue,
   OtelScope: scope,
   OtelValue: anyValue,
+  ProjectId: projectId,
   PromptMessage: promptMessage,
   QueryExpression: queryExpression,
   RedactionRule: redactionRule,
   RetentionQuery: retentionRead,
+  RowSelection: rowsWhere,
+  RunRuleSettings: ruleSettings,
   RunRuleState: runRuleState,
   RunWatch: runWatch,
   RunWatchDetail: runWatchDetail,
   RunWatchSettings: runWatchSettings,
   SamplingParams: samplingParams,
   Scorer: scorer,
+  SortField: sortField,
+  StorageBytes: storage,
   TableQuery: tableQuery,
   TableRow: tableRow,
+  TokenCounts: tokens,
   TrainingJob: trainingJobRecord,
   TrainingJobEvent: trainingJobEvent,
   TrainingJobId: jobById,
