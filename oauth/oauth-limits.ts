@@ -1,6 +1,7 @@
 import { perDashboard } from "@/lib/api/server/dashboard/per-dashboard";
+import type { RateLimit } from "@/lib/auth/limiters";
 import { type CreateLimiter, type Limiter, limiterInMemory } from "@/lib/auth/limiters";
-import { addressKey, type RateLimit, refuseWhenSpent, takeRequest } from "@/lib/auth/rate-limit";
+import { addressKey, refuseWhenSpent, takeRequest } from "@/lib/auth/rate-limit";
 
 interface EndpointLimits {
   readonly perAddress: RateLimit;

@@ -3,7 +3,7 @@ import { serve } from "@hono/node-server";
 import pino from "pino";
 import { createDataFolder } from "@/lib/environment/create-data-folder";
 import { type Environment, readEnvironment } from "@/lib/environment/environment";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { RepeatedStep } from "./concurrency/repeated-step";
 import { giveHeadersToAllAnswers } from "./http/answer-headers";
 import { decodedBytesOfThisProcess } from "./http/bodies/decode-body";

@@ -10,7 +10,7 @@ import { openServices } from "./open-services";
 import { openTraces } from "./open-traces";
 import type { ProjectParts } from "./projects/project-parts";
 import { Redaction } from "./redaction/redaction";
-import type { ServiceEnvironment } from "./service";
+import type { ServiceEnvironment } from "./service-environment";
 import { openState } from "./state/open-state";
 import { openSeal } from "./state/seal";
 import { DamageRecords } from "./store/engine/damage-records";

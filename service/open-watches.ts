@@ -1,6 +1,6 @@
 import type { Environment } from "@/lib/environment/environment";
 import { AddressPolicy } from "@/lib/outgoing/address-policy";
-import type { ServiceEnvironment } from "./service";
+import type { ServiceEnvironment } from "./service-environment";
 import type { TrainingRuns } from "./training-runs/runner/training-runs";
 import type { WatchParts } from "./watch-handlers";
 import { WebhookSender } from "./watches/channels/webhook-sender";

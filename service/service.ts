@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Logger } from "pino";
-import type { Environment } from "@/lib/environment/environment";
 import { stateAddress } from "@/lib/environment/state-address";
 import { isTracingOn } from "@/lib/environment/tracing";
 import { version } from "@/package.json";
@@ -27,8 +26,8 @@ import { MissingRoots } from "@/service/store/tops/missing-roots";
 import type { UpgradeProgress } from "@/service/store/upgrade/upgrade-call-parts";
 import { checkpointModels } from "@/service/training/chat/checkpoint-provider";
 import { countJobs } from "@/service/training/jobs/count-jobs";
-import { readTrainerSettings, type Trainer, type TrainerVariables } from "@/service/training/runner/trainer";
-import { readServerSettings, type ServerVariables } from "@/service/training/server/server-settings";
+import { readTrainerSettings, type Trainer } from "@/service/training/runner/trainer";
+import { readServerSettings } from "@/service/training/server/server-settings";
 import { CheckpointEvaluations } from "./checkpoint-evaluations/checkpoint-evaluations";
 import { completeSealReplacement } from "./complete-seal-replacement";
 import type { ProviderVariables } from "./completions/provider";
@@ -41,7 +40,7 @@ import { createRouter, type NodeBindings } from "./http/router";
 import { traceRequests } from "./http/trace-requests";
 import { Monitors } from "./monitors/monitors";
 import { openServices } from "./open-services";
-import { openTraces, type TracesEnvironment } from "./open-traces";
+import { openTraces } from "./open-traces";
 import { openWatches } from "./open-watches";
 import { SpanMessages } from "./otel/messages/span-messages";
 import { SpanTurns } from "./otel/turns/span-turns";
@@ -50,6 +49,7 @@ import { Redaction } from "./redaction/redaction";
 import { Retention } from "./retention/retention";
 import { batchContents, contentCheck, fileContents } from "./scrub/check-contents";
 import { databaseCheck } from "./scrub/check-databases";
+import type { ServiceEnvironment } from "./service-environment";
 import { serviceHandlers } from "./service-handlers";
 import { LEASE_MS, Leases } from "./state/leases";
 import { openState } from "./state/open-state";
@@ -67,32 +67,6 @@ export interface Service {
   /** Waits for writes, stops queries and closes the folder. */
   close(): Promise<void>;
 }
-
-export type ServiceEnvironment = TracesEnvironment &
-  Partial<
-    Pick<
-      Environment,
-      | "DATABASE_URL"
-      | "HEDDLE_API_KEY"
-      | "HEDDLE_BLOBS"
-      | "HEDDLE_CONNECTION_ALLOW"
-      | "HEDDLE_CONNECTION_POLICY"
-      | "HEDDLE_LEASE_SECONDS"
-      | "HEDDLE_LOCAL_TOKEN"
-      | "HEDDLE_METRICS"
-      | "HEDDLE_OTLP_SERVICE_ENTITY"
-      | "HEDDLE_SERVICE_SECRET_KEY"
-      | "HEDDLE_SERVICE_SECRET_KEY_PREVIOUS"
-      | "HEDDLE_SERVICE_STATE"
-      | "HEDDLE_SMTP_FROM"
-      | "HEDDLE_SMTP_URL"
-      | "HEDDLE_URL"
-      | "PORT"
-      | "publicUrl"
-    > &
-      TrainerVariables &
-      ServerVariables
-  >;
 
 /** Time within which what is set at one service is known to all that share the database. */
 const LOOK_MS = 1_000;

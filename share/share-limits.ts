@@ -1,5 +1,6 @@
+import type { RateLimit } from "@/lib/auth/limiters";
 import { type CreateLimiter, type Limiter, limiterInMemory } from "@/lib/auth/limiters";
-import { addressKey, type RateLimit, RateLimitedError, takeRequest } from "@/lib/auth/rate-limit";
+import { addressKey, RateLimitedError, takeRequest } from "@/lib/auth/rate-limit";
 
 interface LimitSettings {
   /** A reader opens a few links and reloads them; a program that guesses sends many requests. */

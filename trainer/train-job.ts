@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import type { TrainerJob } from "@/lib/training/trainer-protocol";
 import { readGroups } from "@/trainer/conversation/read-groups";
 import { BASE_MODELS, isBaseModel } from "@/trainer/model/base-model";

@@ -5,7 +5,8 @@ import { convertCall, isCallLike } from "./exported-call";
 import { isConversationLike, parseConversation } from "./imported-conversation";
 import { readSession, type SessionOptions, sessionReaderFor } from "./read-session";
 import { sourceItems } from "./sources/read-source";
-import { type FileValue, readFileValues } from "./values/file-values";
+import type { FileValue } from "./values/file-value";
+import { readFileValues } from "./values/file-values";
 import { type ImportItem, noCounts, type SkippedItem } from "./values/import-item";
 import { savedRollouts } from "./verifiers-rollouts";
 

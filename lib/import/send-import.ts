@@ -1,5 +1,5 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { isMembers } from "@/lib/json/value/members";
 import { type SourceRecordCount, SourceRecordList } from "./source-records";
 import type {

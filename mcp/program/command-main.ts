@@ -1,5 +1,5 @@
 import { Client } from "@modelcontextprotocol/client";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { COMMAND_USAGE, type CommandLine, readCommandLine, toolInput } from "./command-line";
 import { httpTransport, transportFailure } from "./http-transport";
 import { readProgramSettings, UsageError } from "./program-settings";

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
 import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { httpTransport, transportFailure } from "./http-transport";
 import { readProgramSettings } from "./program-settings";
 import { bridge, type RemoteTransport } from "./stdio-bridge";

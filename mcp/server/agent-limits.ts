@@ -1,5 +1,6 @@
+import type { RateLimit } from "@/lib/auth/limiters";
 import { type CreateLimiter, type Limiter, limiterInMemory } from "@/lib/auth/limiters";
-import { type RateLimit, RateLimitedError, takeRequest } from "@/lib/auth/rate-limit";
+import { RateLimitedError, takeRequest } from "@/lib/auth/rate-limit";
 
 /** Requests of one key: an agent at work makes a few in a second, a loop many more. */
 const REQUESTS_PER_KEY = { points: 240, duration: 60 } as const;

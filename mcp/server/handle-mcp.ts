@@ -19,7 +19,7 @@ import {
 import { type AgentSession, readAgentSession } from "@/lib/auth/agent-key";
 import { requestOrigin, resourceMetadataUrl } from "@/lib/auth/oauth/oauth-addresses";
 import { RateLimitedError } from "@/lib/auth/rate-limit";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { AgentReader } from "@/mcp/service/agent-reader";
 import { AgentLimits } from "./agent-limits";
 import { isAddressedToUs } from "./agent-origin";

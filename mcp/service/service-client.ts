@@ -14,7 +14,7 @@ import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
 import { relayForSession } from "@/lib/api/server/relay/relay";
 import type { LiveSession } from "@/lib/database/sessions";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 
 /** Answers are made of a few thousand rows at most; a service that sends more is cut off. */
 const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;

@@ -8,7 +8,7 @@ import { replaceSecretKey } from "@/lib/auth/secret-key";
 import { type AppDatabase, openAppDatabase } from "@/lib/database/app-database";
 import { listMembers } from "@/lib/database/users";
 import { type Environment, readEnvironment } from "@/lib/environment/environment";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { commandText } from "@/scripts/installation/command-text";
 import { replaceSealKey } from "@/service/state/seal-replacement";
 

@@ -5,7 +5,7 @@ import pino from "pino";
 import { deriveKey, loadSecretKey } from "@/lib/auth/secret-key";
 import type { Environment } from "@/lib/environment/environment";
 import { stateAddress } from "@/lib/environment/state-address";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { databasePlace } from "@/lib/postgres/database-address";
 import { commandText } from "@/scripts/installation/command-text";
 import { createPass } from "@/service/access/operator-pass";

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { keyScopes } from "@/lib/api/contract/operation/key-scopes";
 import { readEnvironment } from "@/lib/environment/environment";
 import { stateAddress } from "@/lib/environment/state-address";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { commandText } from "@/scripts/installation/command-text";
 import { createApiKey, limitApiKey, listApiKeys, revokeApiKey } from "@/service/access/api-keys";
 import { openState, type ServiceState } from "@/service/state/open-state";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openAppDatabase } from "@/lib/database/app-database";
 import { databaseAddress } from "@/lib/environment/value-rules";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { copySchemas, digestSource, enterSchema, type TableDigest } from "@/lib/postgres/copy-database";
 import { databasePlace, withoutPassword } from "@/lib/postgres/database-address";
 import { commandText } from "@/scripts/installation/command-text";

@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { pack } from "tar-stream";
 import { projectId as projectIdSchema } from "@/lib/api/contract/scalars/scalars";
 import type { Environment } from "@/lib/environment/environment";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { missingText } from "@/lib/workspace/missing-text";
 import { commandText } from "@/scripts/installation/command-text";
 import { createPass } from "@/service/access/operator-pass";
@@ -17,7 +17,7 @@ import { exportProject } from "@/service/projects/export-project";
 import { type ImportRequest, type ImportResult, importProject } from "@/service/projects/import-project";
 import type { ProjectParts } from "@/service/projects/project-parts";
 import { EXPORT_PATH, IMPORT_PATH, type ImportLine } from "@/service/projects/project-routes";
-import type { ServiceEnvironment } from "@/service/service";
+import type { ServiceEnvironment } from "@/service/service-environment";
 
 const EXPORT_USAGE = `${commandText("export-project")} FILE --project entity/project\n\nWrites everything of one project to one file, also while Heddle runs: calls, feedback, objects, tables, files, prices, review\nqueues, evaluations, monitors, models, jobs, checkpoints, training runs, limits and redaction rules. API keys and keys of\nproviders are not in it.\n\n  --project entity/project  the project\n`;
 

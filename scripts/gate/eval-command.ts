@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { CommandLineError, isCommandLineFault, readTarget } from "@/scripts/commands/import-target";
 import { commandText } from "@/scripts/installation/command-text";
 import { type GateFile, namedGate, readGateFile } from "./gate-file";

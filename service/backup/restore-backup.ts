@@ -5,7 +5,7 @@ import { dirname, join, posix } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { type Extract, extract } from "tar-stream";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import {
   ABOUT_ENTRY,
   type AboutBackup,

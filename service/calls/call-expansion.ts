@@ -1,5 +1,5 @@
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { parseRef } from "@/service/json/refs";
 import type { StoredCall } from "@/service/store/calls/call-rows";
 import { type RefReader, readPermitted } from "@/service/values/permitted-refs";

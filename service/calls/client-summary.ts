@@ -1,6 +1,6 @@
 import { isLosslessNumber } from "lossless-json";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 
 /** Members of `summary.weave` that the service computes at every read, so that a copy sent by a client is dropped. */
 const DERIVED_MEMBERS: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { CheckpointEvaluationSettings } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import type { Identity } from "@/service/access/identity";
 import { RepeatedStep } from "@/service/concurrency/repeated-step";
 import { ConflictError, InvalidRequestError, NotFoundError } from "@/service/errors/service-errors";

@@ -1,5 +1,5 @@
 import type OpenAI from "openai";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { openai } from "./openai-package";
 import type { Provider } from "./provider";
 

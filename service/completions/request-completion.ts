@@ -1,4 +1,4 @@
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import type { Attempts } from "./attempts";
 import { streaming } from "./openai-package";
 import type { Provider } from "./provider";

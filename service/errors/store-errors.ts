@@ -1,4 +1,4 @@
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 
 /** An error that the store reports. `engineCode` is ClickHouse's own number, if it gave one. */
 export class StoreError extends Error {

@@ -1,4 +1,4 @@
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { EventLoopYielder } from "@/service/concurrency/yield-to-event-loop";
 import type { Services } from "@/service/handlers/handler";
 import { valueDigest } from "@/service/json/digest";

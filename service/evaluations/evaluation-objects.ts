@@ -1,4 +1,4 @@
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { parseRef } from "@/service/json/refs";
 import type { ObjectStore } from "@/service/store/objects/object-store";
 import { bestVersion, isVersionNumber, type StoredObjectVersion } from "@/service/store/objects/object-versions";

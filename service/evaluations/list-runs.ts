@@ -1,5 +1,5 @@
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import type { Services } from "@/service/handlers/handler";
 import { parseRef } from "@/service/json/refs";
 import { engineTimeNow, millisecondsBetween, toWireTime } from "@/service/store/engine/timestamps";

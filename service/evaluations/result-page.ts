@@ -1,5 +1,5 @@
 import type { EvaluationResultRow } from "@/lib/api/contract/evaluations/results";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import type { Services } from "@/service/handlers/handler";
 import { type AnswerPreview, readAnswers, readModelInputNames } from "@/service/store/evaluations/trial-calls";
 import { readExampleTexts } from "./example-texts";

@@ -9,7 +9,7 @@ import {
   wilsonInterval,
 } from "@/lib/evaluation/statistics/intervals";
 import { type CountedPasses, isFlaky, passFigure, type TrialPasses } from "@/lib/evaluation/statistics/pass-figures";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { type CountingRule, exampleScores, trialNumber } from "./example-values";
 import { computedOnce } from "./known-figures";
 import type { RunTrials, ScoreColumn } from "./run-trials";

@@ -1,4 +1,4 @@
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 
 /** One value of a score: text also for lists, which have no figure of their own. Null when the scorer returned null. */
 export type ScoreValue = number | boolean | string | null;

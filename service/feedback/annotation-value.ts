@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { InvalidRequestError, NotFoundError } from "@/service/errors/service-errors";
 import type { ObjectRef } from "@/service/json/refs";
 import type { ObjectStore } from "@/service/store/objects/object-store";

@@ -1,5 +1,5 @@
 import type { Handler } from "hono";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 
 /** Longer than this, a load balancer does better to ask another. */
 const PATIENCE_MS = 2_000;

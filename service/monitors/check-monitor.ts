@@ -1,5 +1,5 @@
 import type { MonitorSettings } from "@/lib/api/contract/monitors/monitors";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import type { Identity } from "@/service/access/identity";
 import type { ProviderDirectory } from "@/service/completions/provider-directory";
 import { unknownModelMessage } from "@/service/completions/unknown-model-message";

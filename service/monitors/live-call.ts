@@ -1,4 +1,4 @@
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import type { CallKey } from "@/service/store/calls/call-keys";
 import { fetchStoredCalls } from "@/service/store/calls/call-rows";
 import type { Store } from "@/service/store/engine/store";

@@ -1,4 +1,4 @@
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { sumUsage, type Usage } from "@/service/evaluation-runs/stored/call-parts-of";
 import { costOf } from "@/service/evaluation-runs/trials/store-trial";
 import type { Services } from "@/service/handlers/handler";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 
 const text = z.string();

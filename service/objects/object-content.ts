@@ -1,4 +1,4 @@
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { ForbiddenError, InvalidRequestError } from "@/service/errors/service-errors";
 import type { ObjectKind } from "@/service/store/objects/object-versions";
 

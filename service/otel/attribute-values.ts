@@ -1,7 +1,7 @@
 import { LosslessNumber } from "lossless-json";
 import type { AnyValue, KeyValue } from "@/lib/api/contract/calls/otel";
 import { jsonDepth, parseJson } from "@/lib/api/contract/scalars/json-text";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 
 /** Has no prototype, so that a key such as `__proto__` or `constructor` is an ordinary key. */
 export type Attributes = Record<string, unknown>;

@@ -1,8 +1,8 @@
 import { type ExportTraceRequest, exportTraceRequest } from "@/lib/api/contract/calls/otel";
 import { type ExportLogsRequest, exportLogsRequest } from "@/lib/api/contract/calls/otel-logs";
 import { jsonDepth, parseJson } from "@/lib/api/contract/scalars/json-text";
-import { errorMessage } from "@/lib/failure/error-message";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { errorMessage } from "@/lib/guard/error-message";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import { check } from "@/service/http/bodies/read-body";
 import { decodeLogsRequest, PROTOBUF } from "./otlp-messages";

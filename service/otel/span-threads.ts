@@ -3,7 +3,7 @@ import { THREAD } from "./conventions/attribute-table";
 import { pathsOf } from "./conventions/span-tables";
 import type { EnclosingCall } from "./enclosing-call";
 import { shortName } from "./short-name";
-import type { SpanPlace } from "./span-places";
+import type { SpanPlace } from "./span-place";
 
 /** The thread of a call and the turn that it belongs to. */
 export interface SpanTurn {

@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { pack } from "tar-stream";
 import { expect, it } from "vitest";
 import { openProjectParts } from "@/service/open-project-parts";
-import type { ServiceEnvironment } from "@/service/service";
+import type { ServiceEnvironment } from "@/service/service-environment";
 import { startObjectServer } from "@/service/store/files/testing/object-server";
 import { EngineFront } from "@/service/store/testing/engine-front";
 import { ProvidedService } from "@/service/testing/provided-service";

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { type Extract, extract } from "tar-stream";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { DIGESTS_ENTRY } from "@/service/backup/backup-format";
 import { BYTES_FOLDERS, ProjectFileError, sectionOf } from "./project-format";
 

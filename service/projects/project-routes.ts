@@ -3,7 +3,7 @@ import type { Handler } from "hono";
 import type { Logger } from "pino";
 import { pack } from "tar-stream";
 import { z } from "zod";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { readKey } from "@/service/access/authenticate";
 import { redeemPass } from "@/service/access/operator-pass";
 import { InvalidRequestError, NotSignedInError } from "@/service/errors/service-errors";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import { type RedactionRule, redactionRules } from "@/lib/api/contract/admin/redaction";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { ConflictError, InvalidRequestError, StoreUnavailableError } from "@/service/errors/service-errors";
 import type { ServiceState } from "@/service/state/open-state";
 import { type Seal, SealError } from "@/service/state/seal";

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import pino from "pino";
 import type { ProviderVariables } from "@/service/completions/provider";
-import { openService, type ServiceEnvironment } from "@/service/service";
+import { openService } from "@/service/service";
+import type { ServiceEnvironment } from "@/service/service-environment";
 
 export const CLIENT_KEY = "hk_0123456789012345678901234567890123456789";
 

@@ -1,4 +1,4 @@
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import type { WrittenMessage, WrittenToolCall } from "./conversation-bytes";
 
 /** The members of a trajectory that this trainer uses. */

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { callEnd, callStart } from "@/lib/api/contract/calls/calls";
 import type { exportTraceRequest } from "@/lib/api/contract/calls/otel";
 import type { feedbackCreate } from "@/lib/api/contract/feedback/feedback";
-import type { FilePosition } from "./file-values";
+import type { FilePosition } from "./file-value";
 import type { LeftOut } from "./left-out";
 
 export type StartRequest = z.input<typeof callStart>;

@@ -1,14 +1,13 @@
 import { type Area, roomsOf } from "./floor-rules";
 
 const CONTRACT = "lib/api/contract";
-const JSON_GUARD = "lib/json/guard";
-const ERROR_MESSAGE = "lib/failure/error-message";
+const GUARD = "lib/guard";
 
 /** The language of every service and every page. */
 const contract: Area = {
   name: "The contract",
   folder: CONTRACT,
-  mayReach: [JSON_GUARD],
+  mayReach: [GUARD],
   floors: [
     ["errors", "operation", "scalars"],
     ["query"],
@@ -39,7 +38,7 @@ const server: Area = {
   name: "The dashboard's server",
   folder: "lib",
   isServerOnly: true,
-  mayReach: [CONTRACT, ERROR_MESSAGE, JSON_GUARD],
+  mayReach: [CONTRACT, GUARD],
   floors: [
     ["environment", "sqlite"],
     ["outgoing", "postgres"],
@@ -61,7 +60,7 @@ const library: Area = {
   folder: "lib",
   mayReach: [CONTRACT],
   floors: [
-    ["storage"],
+    ["guard", "storage"],
     [
       "evaluation/statistics",
       "export",
@@ -69,7 +68,6 @@ const library: Area = {
       "format",
       "guide",
       "history",
-      "json/guard",
       "run",
       "scheduling",
       "store",
@@ -160,7 +158,7 @@ const trainer: Area = {
   name: "The built-in trainer",
   folder: "trainer",
   mayReach: [
-    JSON_GUARD,
+    GUARD,
     "lib/sample",
     "lib/training/trainer-protocol",
     "lib/training/trajectories/advantage-rule",
@@ -174,14 +172,13 @@ const service: Area = {
   folder: "service",
   mayReach: [
     CONTRACT,
-    ERROR_MESSAGE,
     "lib/environment",
     "lib/calls/call-kind",
     "lib/calls/end-user-paths",
     "lib/chat",
     "lib/evaluation/statistics",
     "lib/fence",
-    JSON_GUARD,
+    GUARD,
     "lib/json/scan",
     "lib/outgoing",
     "lib/postgres",
@@ -230,8 +227,7 @@ const scripts: Area = {
   folder: "scripts",
   mayReach: [
     CONTRACT,
-    ERROR_MESSAGE,
-    JSON_GUARD,
+    GUARD,
     "components/keyboard/key-table",
     "lib/auth",
     "lib/database",

@@ -1,4 +1,4 @@
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import type { UsageReport } from "@/lib/usage/counted-usage";
 import { familyOf, modelNameOf, tokensOf, type UsageTokens } from "@/lib/usage/usage-tokens";
 import type { CallCondition } from "@/service/store/calls/call-filter";

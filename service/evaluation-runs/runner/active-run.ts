@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { RunState } from "@/lib/api/contract/evaluation-runs/run-members";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { type BaselineAnswers, readBaselineAnswers } from "@/service/evaluation-runs/trials/baseline-answers";
 import { type RunRow, readRunRows } from "@/service/evaluation-runs/trials/run-rows";
 import { runTrial, type TrialPlan } from "@/service/evaluation-runs/trials/run-trial";

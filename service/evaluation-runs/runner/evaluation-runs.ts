@@ -2,7 +2,7 @@ import { setTimeout as pauseFor } from "node:timers/promises";
 import type { Logger } from "pino";
 import { v7 as uuid7 } from "uuid";
 import type { EvaluationSettings } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import type { Identity } from "@/service/access/identity";
 import { ConflictError, NotFoundError } from "@/service/errors/service-errors";
 import type { Services } from "@/service/handlers/handler";

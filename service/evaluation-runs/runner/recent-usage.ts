@@ -1,6 +1,6 @@
 import { SOURCE_OPS } from "@/lib/api/contract/completions/completion-source";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { callConditions } from "@/service/store/calls/call-expression";
 import { orderByStart } from "@/service/store/calls/call-keys";
 import { selectCalls } from "@/service/store/calls/call-rows";

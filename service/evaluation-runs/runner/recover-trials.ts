@@ -1,4 +1,4 @@
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { sumUsage } from "@/service/evaluation-runs/stored/call-parts-of";
 import { tokensIn } from "@/service/evaluation-runs/trials/complete-once";
 import { costOf, trialCallId } from "@/service/evaluation-runs/trials/store-trial";

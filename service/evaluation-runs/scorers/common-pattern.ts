@@ -1,5 +1,5 @@
 import { RE2JS } from "re2js";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 
 /** A pattern that cannot be used; the message says where and why. */
 export class PatternError extends Error {

@@ -1,5 +1,5 @@
 import type { ScorerOf } from "@/lib/api/contract/evaluation-runs/scorers";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import type { ScoredAnswer } from "./score";
 import { answerAtPath, jsonOf, valueAtPath } from "./value-at-path";
 

@@ -2,7 +2,7 @@ import type { ValidateFunction } from "ajv/dist/2020.js";
 import { LRUCache } from "lru-cache";
 import { RE2JS } from "re2js";
 import type { ScorerOf } from "@/lib/api/contract/evaluation-runs/scorers";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { packageOnUse } from "@/service/packages/package-on-use";
 import type { ScoredAnswer } from "./score";
 import { answerAtPath } from "./value-at-path";

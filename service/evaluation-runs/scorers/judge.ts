@@ -1,6 +1,6 @@
 import type { ScorerOf } from "@/lib/api/contract/evaluation-runs/scorers";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { unfenced } from "./json-schema";
 import { type JudgeMessage, judgeMessages } from "./judge-messages";
 import { type ScoredAnswer, ScorerError } from "./score";

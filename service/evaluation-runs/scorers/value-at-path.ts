@@ -1,5 +1,5 @@
 import { isLosslessNumber } from "lossless-json";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 
 /**
  * Returns the value at a path of members and indexes, separated by dots; undefined when there is none. A member whose

@@ -1,4 +1,4 @@
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 
 /** The scores of one trial by scorer; absent where the model failed, null where the scorer failed or had nothing to say. */
 export type TrialScores = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import type { BaselineAnswer } from "@/service/evaluation-runs/scorers/pairwise";
 import { valueDigest } from "@/service/json/digest";
 import { parseRef } from "@/service/json/refs";

@@ -1,8 +1,8 @@
 import { unknownColumnMessage } from "@/lib/api/contract/evaluation-runs/column-map";
 import type { EvaluatedModel, EvaluationSettings } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
 import { readStoredPrompt } from "@/lib/api/contract/objects/stored-prompt";
-import { errorMessage } from "@/lib/failure/error-message";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { errorMessage } from "@/lib/guard/error-message";
+import { isJsonObject } from "@/lib/guard/json-object";
 import type { Identity } from "@/service/access/identity";
 import type { ProviderDirectory } from "@/service/completions/provider-directory";
 import { unknownModelMessage } from "@/service/completions/unknown-model-message";

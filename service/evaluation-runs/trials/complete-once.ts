@@ -1,5 +1,5 @@
 import { parseJson, plainNumber, stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import type { Identity } from "@/service/access/identity";
 import { Attempts } from "@/service/completions/attempts";
 import { ProviderFailure } from "@/service/completions/provider-client";

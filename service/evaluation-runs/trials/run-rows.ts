@@ -1,6 +1,6 @@
 import type { EvaluatedRows, RowFilter } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { ValidationError } from "@/service/errors/service-errors";
 import { textOf, valueAtPath } from "@/service/evaluation-runs/scorers/value-at-path";
 import { parseRef } from "@/service/json/refs";

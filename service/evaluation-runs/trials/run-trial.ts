@@ -1,7 +1,7 @@
 import type { EvaluatedModel } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
 import type { Scorer } from "@/lib/api/contract/evaluation-runs/scorers";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import type { BaselineAnswer } from "@/service/evaluation-runs/scorers/pairwise";
 import { fillTemplate } from "@/service/evaluation-runs/scorers/prompt-template";
 import { runScorer } from "@/service/evaluation-runs/scorers/run-scorer";

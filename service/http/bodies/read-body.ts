@@ -4,7 +4,7 @@ import { type RequestPart, type ValidationItem, validationItems } from "@/lib/ap
 import { readRequestNames } from "@/lib/api/contract/operation/dialect";
 import type { Operation } from "@/lib/api/contract/operation/operation";
 import { jsonDepth } from "@/lib/api/contract/scalars/json-text";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { parsePythonJson } from "@/lib/json/scan/parse-python-json";
 import { Slices } from "@/service/concurrency/loop-turns";
 import { ServiceError, TooLargeError, ValidationError } from "@/service/errors/service-errors";

@@ -1,5 +1,5 @@
 import type { ASTNode, OperationDefinitionNode, SelectionSetNode, ValueNode } from "graphql";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { DEFAULT_ENTITY, type Identity } from "@/service/access/identity";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";

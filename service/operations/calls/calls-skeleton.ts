@@ -1,4 +1,4 @@
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { hasCount, tokensOf } from "@/lib/usage/usage-tokens";
 import { derivedSummary } from "@/service/calls/call-line";
 import { callSelectionOf } from "@/service/calls/call-selection";

@@ -1,5 +1,5 @@
 import type { AnyValue, RawResource, RawScope, RawSpan } from "@/lib/api/contract/calls/otel";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { decodeAnyValue, decodeResource, decodeScope, decodeSpan } from "@/service/otel/otlp-messages";
 import { WireError } from "./wire-reader";
 

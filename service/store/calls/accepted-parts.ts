@@ -1,4 +1,4 @@
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { GroupCommit } from "@/service/concurrency/group-commit";
 import { StoreError, StoreOverloaded, toStoreError } from "@/service/errors/store-errors";
 import type { LogSide, RecordLog } from "@/service/store/engine/record-log";

@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { mkdir, open, rename, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DiskState } from "@/lib/api/contract/admin/disk-state";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { isDiskFull, StorageFullError } from "@/service/errors/service-errors";
 import { StoreFull } from "@/service/errors/store-errors";
 

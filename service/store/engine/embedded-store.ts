@@ -4,7 +4,7 @@ import { open, unlink } from "node:fs/promises";
 import { totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import { type ChdbQueryStream, drainPending, Session, type StreamChunk } from "chdb";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import {
   StoreAborted,
   StoreClosed,

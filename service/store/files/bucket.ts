@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
 import type { GetObjectCommandOutput, S3Client } from "@aws-sdk/client-s3";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { StoreError } from "@/service/errors/store-errors";
 import type { BlobAddress } from "./blob-address";
 

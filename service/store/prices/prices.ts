@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { MEDIA_TOKENS, type MediaCost } from "@/lib/usage/media-tokens";
 import { tokensOf, type UsageTokens } from "@/lib/usage/usage-tokens";
 import type { Store } from "@/service/store/engine/store";

@@ -1,4 +1,4 @@
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { MEDIA_TOKENS } from "@/lib/usage/media-tokens";
 import { familyOf, modelNameOf, tokensOf, type UsageTokens } from "@/lib/usage/usage-tokens";
 import { bufferOf, TextMark } from "@/service/json/text-mark";

@@ -1,5 +1,5 @@
 import { type CallSource, isCallSource } from "@/lib/api/contract/calls/call-sources";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { bufferOf, TextMark } from "@/service/json/text-mark";
 import { beginningWith, OWN_MEMBER, SOURCE_MARKS } from "@/service/store/schema/source-marks";
 

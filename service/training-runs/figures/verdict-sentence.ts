@@ -1,7 +1,7 @@
 import type { CompanionChange } from "./companions";
 import { failureText } from "./failures";
+import type { JudgedIteration, Judgement, Rewarded } from "./judgement";
 import type { Direction, Fall, Shortage, Trend } from "./reward-trend";
-import type { JudgedIteration, Judgement, Rewarded } from "./verdict";
 
 const textOf = (value: number | null) => (value === null ? "unknown" : String(Number(value.toPrecision(3))));
 const percentOf = (share: number) => `${Math.round(share * 100)}%`;

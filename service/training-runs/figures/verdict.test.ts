@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { JudgedIteration } from "./judgement";
 import { noisySeries } from "./testing/reward-noise";
-import { type JudgedIteration, verdictOf } from "./verdict";
+import { verdictOf } from "./verdict";
 
 const LEARNED = [0.13, 0.29, 0.4, 0.49, 0.54, 0.65, 0.69, 0.71, 0.67, 0.73, 0.81, 0.79];
 

@@ -1,6 +1,6 @@
 import { answerTypeOf, canReward, optionRewards } from "@/lib/api/contract/feedback/answer-rewards";
 import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import type { AnnotationQueues } from "@/service/annotation-queues/annotation-queues";
 import { NotFoundError } from "@/service/errors/service-errors";
 import type { Services } from "@/service/handlers/handler";

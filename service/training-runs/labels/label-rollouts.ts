@@ -1,6 +1,6 @@
 import { numberOfAnswer } from "@/lib/api/contract/feedback/answer-rewards";
 import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import type { QuestionAnswer } from "@/service/store/feedback/question-answers";
 import type { SampledRollout } from "@/service/training-runs/records/rollout-records";
 import { reviewedCallId } from "@/service/training-runs/rollouts/store-rollout";

@@ -14,6 +14,7 @@ import {
 } from "@/service/training-runs/profiles/run-profiles";
 import { ColumnCache } from "./column-cache";
 import { type IterationUpdate, storeIterations } from "./logged-iterations";
+import type { LoggedRolloutRecord } from "./logged-rollout-record";
 import { loggedSums } from "./logged-sums";
 import { hasLoggedText, readLoggedText, storeLoggedText } from "./logged-text";
 import { notFiniteIn } from "./not-finite";
@@ -28,19 +29,6 @@ interface LoggedRunsPlace extends ProfileSelection {
   readonly limit: number;
   readonly before: string | null;
   readonly words: readonly string[];
-}
-
-/** The part of a rollout that figures do not need. */
-type RolloutContent = Pick<
-  LoggedRollout,
-  "messages" | "answer" | "scores" | "finish_reason" | "call_id" | "trace_id" | "weight_version"
->;
-
-export interface LoggedRolloutRecord extends Pick<LoggedRollout, "reward" | "error" | "tokens"> {
-  readonly task: number;
-  readonly rollout: number;
-  readonly loggedAt: string;
-  readonly content: RolloutContent;
 }
 
 /** SQLite limits the parameters of a statement. */

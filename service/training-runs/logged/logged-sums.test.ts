@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { LoggedRolloutRecord } from "./logged-records";
+import type { LoggedRolloutRecord } from "./logged-rollout-record";
 import { loggedSums } from "./logged-sums";
 
 const rollout = (task: number, members: Partial<LoggedRolloutRecord["content"]>, error: string | null = null) => ({

@@ -8,7 +8,7 @@ import {
   sumsOf,
 } from "@/service/training-runs/figures/iteration-figures";
 import { type LagCounts, lagsOf } from "@/service/training-runs/figures/staleness";
-import type { LoggedRolloutRecord } from "./logged-records";
+import type { LoggedRolloutRecord } from "./logged-rollout-record";
 
 /** Sums over the logged rollouts of an iteration. */
 export interface LoggedSums {

@@ -1,5 +1,5 @@
 import { stepsOffPolicy } from "@/service/training-runs/figures/steps-off-policy";
-import type { LoggedRolloutRecord } from "./logged-records";
+import type { LoggedRolloutRecord } from "./logged-rollout-record";
 
 /**
  * Returns the mean distance of an iteration's rollouts from the weights that it trains, as a metric; nothing where no

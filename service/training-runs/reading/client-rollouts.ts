@@ -1,5 +1,5 @@
 import type { RolloutGroup } from "@/lib/api/contract/training-runs/training-runs";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { NotFoundError } from "@/service/errors/service-errors";
 import { type SampledAnswer, sampledAnswer } from "@/service/training/answers/sampled-answer";
 import { listGroups } from "@/service/training/batches/batches";

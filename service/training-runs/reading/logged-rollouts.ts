@@ -2,7 +2,8 @@ import type { RolloutGroup } from "@/lib/api/contract/training-runs/training-run
 import { NotFoundError } from "@/service/errors/service-errors";
 import { groupTitle } from "@/service/training/batches/group-text";
 import { hasSignal, spreadOf } from "@/service/training-runs/figures/iteration-figures";
-import type { LoggedRolloutRecord, LoggedRunRecord, LoggedRuns } from "@/service/training-runs/logged/logged-records";
+import type { LoggedRunRecord, LoggedRuns } from "@/service/training-runs/logged/logged-records";
+import type { LoggedRolloutRecord } from "@/service/training-runs/logged/logged-rollout-record";
 import { byLoggedTask, rewardSumsOf } from "@/service/training-runs/logged/logged-sums";
 import { advantagesOf, nearestOf, type RolloutSelection } from "./read-rollouts";
 import { templateTurns, withoutTemplate } from "./template-turns";

@@ -3,6 +3,7 @@ import type { RunOrigin } from "@/lib/api/contract/training-runs/run-origin";
 import type { TrainingIteration, TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { COMPANION_NAMES, companionsIn, firstMetric } from "@/service/training-runs/figures/companion-metrics";
 import { type RewardFigures, rewardFigures } from "@/service/training-runs/figures/iteration-figures";
+import type { JudgedIteration } from "@/service/training-runs/figures/judgement";
 import { stalenessOf } from "@/service/training-runs/figures/staleness";
 import {
   phaseSecondsOf,
@@ -10,7 +11,7 @@ import {
   type TimedIterations,
   timeSplitOf,
 } from "@/service/training-runs/figures/time-split";
-import { type JudgedIteration, verdictOf } from "@/service/training-runs/figures/verdict";
+import { verdictOf } from "@/service/training-runs/figures/verdict";
 import type { LoggedColumns, LoggedRow } from "@/service/training-runs/logged/logged-columns";
 import {
   LOGGED_PREFIX,

@@ -1,6 +1,6 @@
 import type { TrainingRunVerdict } from "@/lib/api/contract/training-runs/training-runs";
 import type { StoredJob } from "@/service/training/state/training-state";
-import type { JudgedIteration } from "@/service/training-runs/figures/verdict";
+import type { JudgedIteration } from "@/service/training-runs/figures/judgement";
 import type { NotFinite } from "@/service/training-runs/logged/not-finite";
 
 /** What watches judge of a training run of any kind. */

@@ -1,4 +1,4 @@
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import type { Provider } from "@/service/completions/provider";
 
 const MAX_LENGTH = 500;

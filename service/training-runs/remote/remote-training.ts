@@ -1,4 +1,4 @@
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import type { ProviderDirectory } from "@/service/completions/provider-directory";
 import { pauseFor } from "@/service/concurrency/pause-for";
 import type { ModelAccess } from "@/service/evaluation-runs/trials/complete-once";

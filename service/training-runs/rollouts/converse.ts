@@ -1,4 +1,4 @@
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { textOf } from "@/service/evaluation-runs/scorers/value-at-path";
 import type { ModelRun } from "@/service/evaluation-runs/trials/complete-once";
 import { choiceOf, type Message } from "./choice";

@@ -1,4 +1,4 @@
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { sumUsage, type Usage } from "@/service/evaluation-runs/stored/call-parts-of";
 import { callConditions } from "@/service/store/calls/call-expression";
 import { orderByStart } from "@/service/store/calls/call-keys";

@@ -1,4 +1,4 @@
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { jsonOf } from "@/service/evaluation-runs/scorers/value-at-path";
 import {
   type CallScope,

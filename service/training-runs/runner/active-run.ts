@@ -1,6 +1,6 @@
 import type { RunState } from "@/lib/api/contract/evaluation-runs/run-members";
 import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { hasSignal, sumsOf } from "@/service/training-runs/figures/iteration-figures";
 import { byTask } from "@/service/training-runs/jobs/job-body";
 import { JobLostError, type TrainingPort } from "@/service/training-runs/jobs/training-port";

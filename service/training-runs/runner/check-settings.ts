@@ -1,7 +1,7 @@
 import { unknownColumnMessage } from "@/lib/api/contract/evaluation-runs/column-map";
 import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
 import { CONVERSATION_COLUMN, SIMULATOR_NAMES } from "@/lib/api/contract/training-runs/training-run-tools";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import type { Identity } from "@/service/access/identity";
 import type { ProviderDirectory } from "@/service/completions/provider-directory";
 import { unknownModelMessage } from "@/service/completions/unknown-model-message";

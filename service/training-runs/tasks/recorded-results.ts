@@ -1,5 +1,5 @@
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { canonicalJson } from "@/service/evaluation-runs/scorers/exact";
 import { jsonOf, textOf } from "@/service/evaluation-runs/scorers/value-at-path";
 import { parseRef } from "@/service/json/refs";

@@ -1,5 +1,5 @@
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { settingsError } from "@/service/evaluation-runs/trials/run-rows";
 import { callConditions } from "@/service/store/calls/call-expression";
 import { orderByStart } from "@/service/store/calls/call-keys";

@@ -1,4 +1,4 @@
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { jsonText } from "@/lib/postgres/json-columns";
 import { messageKey } from "@/service/evaluations/message-key";
 import type { BlobStore } from "@/service/store/files/blob-store";

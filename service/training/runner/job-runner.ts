@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import type { TrainerJob } from "@/lib/training/trainer-protocol";
 import { RepeatedStep } from "@/service/concurrency/repeated-step";
 import type { Lease, Leases } from "@/service/state/leases";

@@ -1,4 +1,4 @@
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import type { AddressPolicy } from "@/lib/outgoing/address-policy";
 import type { SendResult } from "@/service/watches/mail/send-result";
 

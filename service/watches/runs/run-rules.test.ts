@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type RunRule, runWatchSettings } from "@/lib/api/contract/watches/run-watches";
+import type { JudgedIteration } from "@/service/training-runs/figures/judgement";
 import { noisySeries } from "@/service/training-runs/figures/testing/reward-noise";
-import { type JudgedIteration, verdictOf } from "@/service/training-runs/figures/verdict";
+import { verdictOf } from "@/service/training-runs/figures/verdict";
 import type { RunSigns } from "@/service/training-runs/reading/run-signs";
 import { noteFigures, sized } from "@/test/setup/test-length";
 import { judgeRun } from "./run-rules";

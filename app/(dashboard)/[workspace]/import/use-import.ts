@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation, openResponse } from "@/lib/api/client/service-client";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { type CallOperation, importService, storedThreadsIn } from "@/lib/import/import-service";
 import { type ImportProgress, ImportStoppedError, sendImport } from "@/lib/import/send-import";
 import type { LeftOut } from "@/lib/import/values/left-out";

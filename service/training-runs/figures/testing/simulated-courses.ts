@@ -1,5 +1,6 @@
+import type { JudgedIteration } from "@/service/training-runs/figures/judgement";
 import type { RewardedIteration, Trend } from "@/service/training-runs/figures/reward-trend";
-import { type JudgedIteration, verdictOf } from "@/service/training-runs/figures/verdict";
+import { verdictOf } from "@/service/training-runs/figures/verdict";
 import { EIGHT_GROUPS } from "./noise-samplings";
 import { firstWord, type Sampling, sampler } from "./simulated-runs";
 

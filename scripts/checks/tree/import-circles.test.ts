@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { folderCircles } from "./folder-circles";
+import { fileCircles, folderCircles, roomCircles } from "./import-circles";
 
 const imports = (...pairs: readonly string[]) =>
   pairs.map((pair) => {
@@ -34,4 +34,21 @@ test("reports two cycles that share no folder as two problems", () => {
 test("counts many imports of one kind instead of listing them", () => {
   const many = ["1", "2", "3", "4", "5"].map((name) => `a/${name}.ts > b/y.ts`);
   expect(folderCircles(imports(...many, "b/y.ts > a/1.ts"))[0]).toContain("and 2 more");
+});
+
+test("finds a cycle between two files of one folder", () => {
+  const pair = imports("a/button.ts > a/dialog.ts", "a/dialog.ts > a/button.ts");
+  expect(folderCircles(pair)).toEqual([]);
+  expect(fileCircles(pair)).toEqual([expect.stringContaining("a/button.ts → a/dialog.ts → a/button.ts")]);
+});
+
+test("finds a cycle between rooms that no two of their folders have", () => {
+  const rooms = imports("lib/api/client/a.ts > lib/failure/b.ts", "lib/failure/text/c.ts > lib/api/contract/d.ts");
+  expect(folderCircles(rooms)).toEqual([]);
+  expect(roomCircles(rooms)).toEqual([expect.stringContaining("lib/api → lib/failure → lib/api")]);
+});
+
+test("takes the dashboard's server for rooms of its own", () => {
+  const rooms = imports("lib/api/server/relay/a.ts > lib/auth/b.ts", "lib/auth/c.ts > lib/api/contract/d.ts");
+  expect(roomCircles(rooms)).toEqual([]);
 });
