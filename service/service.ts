@@ -9,55 +9,46 @@ import type { Identity } from "@/service/access/identity";
 import { createKeyVerifier } from "@/service/access/key-verifier";
 import { UnfinishedImports } from "@/service/access/unfinished-imports";
 import { WaitingAudit } from "@/service/access/waiting-audit";
-import { AnnotationQueues } from "@/service/annotation-queues/annotation-queues";
 import { FREEZE_PATH, freezeRoute } from "@/service/backup/freeze-route";
 import { removeFrozen } from "@/service/backup/freeze-traces";
 import { metricsRoute } from "@/service/metrics/metrics-route";
+import { openMetrics } from "@/service/metrics/open-metrics";
 import { type ReadyChecks, readyRoute } from "@/service/metrics/ready-route";
-import { ServiceMetrics } from "@/service/metrics/service-metrics";
 import { DamageRecords } from "@/service/store/engine/damage-records";
-import { damagedPartText, readDamagedParts } from "@/service/store/engine/damaged-parts";
-import { DiskReserve } from "@/service/store/engine/disk-reserve";
-import { ACCEPTED_CALLS_FOLDER, readAsideLogs } from "@/service/store/engine/record-log";
 import type { Store } from "@/service/store/engine/store";
 import { openBucket } from "@/service/store/files/open-blobs";
-import type { CallRollups } from "@/service/store/rollups/call-rollups";
-import { MissingRoots } from "@/service/store/tops/missing-roots";
 import type { UpgradeProgress } from "@/service/store/upgrade/upgrade-call-parts";
 import { checkpointModels } from "@/service/training/chat/checkpoint-provider";
-import { countJobs } from "@/service/training/jobs/count-jobs";
 import { readTrainerSettings, type Trainer } from "@/service/training/runner/trainer";
 import { readServerSettings } from "@/service/training/server/server-settings";
-import { CheckpointEvaluations } from "./checkpoint-evaluations/checkpoint-evaluations";
 import { completeSealReplacement } from "./complete-seal-replacement";
 import type { ProviderVariables } from "./completions/provider";
 import { ProviderDirectory } from "./completions/provider-directory";
 import { ProviderSettings } from "./completions/provider-settings";
-import { RepeatedStep } from "./concurrency/repeated-step";
-import { EvaluationRuns } from "./evaluation-runs/runner/evaluation-runs";
 import { AuditRequests } from "./http/audit-requests";
 import { createRouter, type NodeBindings } from "./http/router";
 import { traceRequests } from "./http/trace-requests";
-import { Monitors } from "./monitors/monitors";
+import { logDamage } from "./log-damage";
+import { diskChecks, freeEarly, openDiskReserve } from "./open-disk-reserve";
+import { openEvaluation } from "./open-evaluation";
 import { openServices } from "./open-services";
+import { openTraceTasks } from "./open-trace-tasks";
 import { openTraces } from "./open-traces";
 import { openWatches } from "./open-watches";
-import { SpanMessages } from "./otel/messages/span-messages";
-import { SpanTurns } from "./otel/turns/span-turns";
 import { EXPORT_PATH, exportRoute, IMPORT_PATH, importRoute } from "./projects/project-routes";
 import { Redaction } from "./redaction/redaction";
-import { Retention } from "./retention/retention";
 import { batchContents, contentCheck, fileContents } from "./scrub/check-contents";
 import { databaseCheck } from "./scrub/check-databases";
 import type { ServiceEnvironment } from "./service-environment";
 import { serviceHandlers } from "./service-handlers";
+import { lookAtSettings } from "./shared-settings";
 import { LEASE_MS, Leases } from "./state/leases";
 import { openState } from "./state/open-state";
 import { joinServices, placesOf } from "./state/same-places";
 import { openSeal } from "./state/seal";
 import { openTraining } from "./training/open-training";
 import { TrainingLineage } from "./training-runs/lineage/training-lineage";
-import { TrainingRuns } from "./training-runs/runner/training-runs";
+import { openTrainingRuns } from "./training-runs/open-training-runs";
 
 export interface Service {
   /** Handles one request. @param bindings from a server of Node, whose own stream of the body is then read */
@@ -66,78 +57,6 @@ export interface Service {
   readonly authenticate: (headers: Headers) => Promise<Identity>;
   /** Waits for writes, stops queries and closes the folder. */
   close(): Promise<void>;
-}
-
-/** Time within which what is set at one service is known to all that share the database. */
-const LOOK_MS = 1_000;
-
-interface SharedSettings {
-  readonly settings: ProviderSettings;
-  readonly redaction: Redaction;
-  readonly imports: UnfinishedImports;
-}
-
-function lookAtSettings({ settings, redaction, imports }: SharedSettings, log: Logger): RepeatedStep[] {
-  const looks = {
-    providers: () => settings.refresh(),
-    "redaction rules": () => redaction.refresh(),
-    imports: () => imports.refresh(),
-  };
-  return Object.entries(looks).map(([name, refresh]) => {
-    const onFailure = (error: unknown) => log.warn({ err: error }, `changes of ${name} could not be read`);
-    return new RepeatedStep(refresh, LOOK_MS, onFailure);
-  });
-}
-
-/** Rows that cannot be read must be reported. */
-async function logDamage(store: Store, dataFolder: string, log: Logger): Promise<void> {
-  for (const { name, records, bytes } of await readAsideLogs(join(dataFolder, ACCEPTED_CALLS_FOLDER))) {
-    const file = join(dataFolder, ACCEPTED_CALLS_FOLDER, name);
-    const lost = `${records} or more requests (${bytes} bytes) with accepted calls could not be read, because the log was damaged`;
-    log.error({ file, records, bytes }, `${lost}. Delete ${file} to end the mark on all answers.`);
-  }
-  try {
-    for (const damage of await readDamagedParts(store)) log.error(damage, damagedPartText(damage));
-  } catch (error) {
-    // A server may deny access to its system tables.
-    log.warn({ err: error }, "could not check whether stored data is damaged");
-  }
-}
-
-/** How often the disk is looked at: a full one is reported, and a freed one accepts writes again. */
-const DISK_CHECK_MS = 2_000;
-
-/** The engine keeps parts that it has rewritten for some minutes, and deletions would free nothing until then. */
-function freeEarly(store: Store, reserve: DiskReserve, log: Logger): void {
-  reserve.onChange((isFull) => {
-    const change = isFull ? "MODIFY SETTING old_parts_lifetime = 5" : "RESET SETTING old_parts_lifetime";
-    store
-      .command(`ALTER TABLE call_rows ${change}`)
-      .catch((err: unknown) => log.warn({ err }, "the engine does not free space earlier"));
-  });
-}
-
-/** A server's disk is another machine's. */
-async function openReserve(
-  { dataFolder, CLICKHOUSE_URL }: ServiceEnvironment,
-  log: Logger,
-): Promise<DiskReserve | null> {
-  if (CLICKHOUSE_URL !== undefined) return null;
-  const reserve = await DiskReserve.open(dataFolder);
-  reserve.onChange((isFull) => {
-    if (isFull) log.error({ dataFolder }, "the disk is full: writes are refused, and its reserve was released");
-    else log.info({ dataFolder }, "the disk has space again: writes are accepted");
-  });
-  return reserve;
-}
-
-/** Progress is reported while rollups are behind, as those of a data folder of an earlier version are. */
-function startRollups(rollups: CallRollups, log: Logger): void {
-  rollups.start({
-    onBehind: (watermark, committed) =>
-      log.info({ watermark, committed, isProgress: true }, `adding calls up: commit ${watermark} of ${committed}`),
-    onFailure: (error) => log.warn({ err: error }, "calls could not be added up"),
-  });
 }
 
 /**
@@ -161,7 +80,7 @@ export async function openService(
   const onUpgrade: UpgradeProgress = (copied, total) =>
     log.info({ copied, total, isProgress: true }, `upgrading the stored calls: ${copied} of ${total}`);
   // Before the engine, which cannot start without any space.
-  const reserve = await openReserve(environment, log);
+  const reserve = await openDiskReserve(environment, log);
   const openOn = async (engine: Store) => {
     // Left by a backup that was cut off.
     await removeFrozen(join(dataFolder, "traces"));
@@ -199,32 +118,11 @@ export async function openService(
   // A command may work on a server beside this service, with the state in the folder.
   const isShared = leases.isShared || store.kind === "server";
   const looks = isShared ? lookAtSettings({ settings, redaction, imports }, log) : [];
-  const diskChecks =
-    reserve &&
-    new RepeatedStep(
-      () => reserve.check(),
-      DISK_CHECK_MS,
-      (err) => log.warn({ err }, "the space of the disk could not be checked"),
-    );
-  const retention = new Retention(state, services, log, { leases });
-  retention.start();
-  startRollups(services.rollups, log);
-  const ownReads = { store: services.taskStore, calls: services.calls, redaction };
-  const spanMessages = await SpanMessages.open(state, ownReads, log);
-  const spanTurns = new SpanTurns(ownReads);
-  spanTurns.start();
-  const missingRoots = new MissingRoots(ownReads);
-  missingRoots.start((err) => log.warn({ err }, "traces without a root could not be looked at"));
-  const evaluationRuns = new EvaluationRuns(state, services, log, leases);
-  await evaluationRuns.start();
-  const checkpointEvaluations = new CheckpointEvaluations({ state, leases, training, runs: evaluationRuns, log });
-  await checkpointEvaluations.start();
-  const evaluations = checkpointEvaluations;
-  const queues = new AnnotationQueues(state);
-  const trainingRuns = new TrainingRuns({ state, leases, services, training, evaluations, queues, log });
-  await trainingRuns.start();
-  const monitors = new Monitors(state, services, log, leases);
-  await monitors.start();
+  const disk = reserve && diskChecks(reserve, log);
+  const tasks = await openTraceTasks({ state, services, leases, redaction, log });
+  const evaluation = await openEvaluation({ state, services, leases, log });
+  const runs = await openTrainingRuns({ state, services, leases, training, evaluation, log });
+  const { trainingRuns } = runs;
   const watchParts = openWatches(environment, { state, seal, services, leases, log, runs: trainingRuns });
   const { watches } = watchParts;
   watches.start();
@@ -244,37 +142,14 @@ export async function openService(
   const localToken = environment.HEDDLE_LOCAL_TOKEN ?? null;
   const { HEDDLE_METRICS } = environment;
   const metrics =
-    HEDDLE_METRICS === undefined
-      ? undefined
-      : new ServiceMetrics({
-          version,
-          store,
-          missing: () => damage.all,
-          ...(reserve && { disk: () => reserve.space() }),
-          waitingBytes: () => services.calls.waitingBytes,
-          countJobs: () => countJobs(training.state),
-          countTrainingRuns: () => trainingRuns.records.countByState(),
-        });
+    HEDDLE_METRICS === undefined ? undefined : openMetrics({ services, damage, reserve, training, trainingRuns });
   const router = createRouter({
     services,
     handlers: serviceHandlers(version, {
-      dataFolder,
-      reserve,
-      damage,
-      state,
-      settings,
-      training,
-      redaction,
-      retention,
-      spanMessages,
-      spanTurns,
+      ...{ dataFolder, reserve, damage, state, settings, training, redaction },
+      ...tasks,
       serviceEntity: environment.HEDDLE_OTLP_SERVICE_ENTITY,
-      evaluations: {
-        runs: evaluationRuns,
-        checkpoints: checkpointEvaluations,
-        monitors,
-        queues,
-      },
+      evaluations: { ...evaluation, checkpoints: runs.checkpoints },
       trainingRuns,
       watches: watchParts,
     }),
@@ -314,13 +189,11 @@ export async function openService(
     authenticate: (headers) => authenticate(headers, { keys, localToken }),
     async close() {
       // Runs and monitors write calls and use checkpoints, so that they end first.
-      await Promise.all([diskChecks?.stop(), traces.watch.stop()]);
+      await Promise.all([disk?.stop(), traces.watch.stop()]);
       await watches.close();
-      await trainingRuns.close();
-      await checkpointEvaluations.close();
-      await Promise.all([evaluationRuns.close(), monitors.close(), ...looks.map((look) => look.stop())]);
-      await Promise.all([training.close(), retention.close(), services.rollups.close()]);
-      await Promise.all([spanMessages.close(), spanTurns.close(), missingRoots.close()]);
+      await runs.close();
+      await Promise.all([evaluation.close(), ...looks.map((look) => look.stop())]);
+      await Promise.all([training.close(), tasks.close()]);
       await Promise.all([services.calls.close(), services.costs.idle(), services.feedback.idle()]);
       await services.signs?.close();
       await store.close();
