@@ -13,8 +13,18 @@ import { check } from "@/service/http/bodies/read-body";
 import { openServices } from "@/service/open-services";
 import type { Redaction } from "@/service/redaction/redaction";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
+import type { Store } from "@/service/store/engine/store";
 import type { RollupOptions } from "@/service/store/rollups/call-rollups";
 import { sharedFolder } from "@/test/setup/shared-folder";
+
+const PATIENCE_MS = 600_000;
+
+/** Reads take as long as they need: beside many others, a large one takes longer than a service waits. */
+function patient(store: Store): Store {
+  const read: Store["read"] = store.read.bind(store);
+  store.read = (query) => read({ timeoutMs: PATIENCE_MS, ...query });
+  return store;
+}
 
 /** A real store in a temporary folder, with handlers called as the router would: checked input, body text, context. */
 export async function openTestService(
@@ -24,7 +34,7 @@ export async function openTestService(
   parent = tmpdir(),
 ) {
   const folder = mkdtempSync(join(parent, "heddle-service-"));
-  const engine = openEmbeddedStore({ folder: join(folder, "traces") });
+  const engine = patient(openEmbeddedStore({ folder: join(folder, "traces") }));
   const directory = new ProviderDirectory(providerVariables);
   const services = await openServices(engine, folder, directory, () => undefined, { rollupOptions, redaction });
   const { calls, store } = services;
