@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { redactionRule } from "./admin/redaction";
 import { retentionRead } from "./admin/retention";
-import { callFigures, groupValue, latency, storage, tokens } from "./calls/call-stats";
+import { callFigures, groupBucket, groupValue, latency, storage, tokens } from "./calls/call-stats";
 import { callsUsageResult } from "./calls/call-usage";
 import { call, callEnd, callStart, callsFilter, callUpsertResult, derivedSummary } from "./calls/calls";
 import { anyValue, keyValue, scope } from "./calls/otel";
@@ -70,6 +70,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   CallEnd: callEnd,
   CallFigures: callFigures,
   CallGroup: groupValue,
+  CallGroupBucket: groupBucket,
   CallsFilter: callsFilter,
   CallStart: callStart,
   CallSummary: derivedSummary,

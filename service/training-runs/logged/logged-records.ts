@@ -14,7 +14,7 @@ import {
 } from "@/service/training-runs/profiles/run-profiles";
 import { ColumnCache } from "./column-cache";
 import { type IterationUpdate, storeIterations } from "./logged-iterations";
-import type { LoggedRolloutRecord } from "./logged-rollout-record";
+import type { LoggedRolloutRecord, RolloutContent } from "./logged-rollout-record";
 import { loggedSums } from "./logged-sums";
 import { hasLoggedText, readLoggedText, storeLoggedText } from "./logged-text";
 import { notFiniteIn } from "./not-finite";

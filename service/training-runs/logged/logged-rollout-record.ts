@@ -1,7 +1,7 @@
 import type { LoggedRollout } from "@/lib/api/contract/training-runs/logged-runs";
 
 /** The part of a rollout that figures do not need. */
-type RolloutContent = Pick<
+export type RolloutContent = Pick<
   LoggedRollout,
   "messages" | "answer" | "scores" | "finish_reason" | "call_id" | "trace_id" | "weight_version"
 >;

@@ -112,7 +112,7 @@ const bucket = z.looseObject({ start: timestamp, ...callFigures.shape });
 export type CallFiguresBucket = z.infer<typeof bucket>;
 
 /** For one value, only the non-empty buckets. */
-const groupBucket = z.looseObject({
+export const groupBucket = z.looseObject({
   start: timestamp,
   call_count: integer,
   error_count: integer,
