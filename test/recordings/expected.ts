@@ -1,14 +1,6 @@
+import type { ExpectedRecording } from "./expected-recording";
 import type { Fact, Facts, RecordedCalls } from "./facts";
 import { OLDER } from "./older-releases";
-
-/** What one recording must be read as, written from its program and what the provider answers. */
-export interface ExpectedRecording {
-  readonly calls: RecordedCalls;
-  /** Where it differs from the conversation below. */
-  readonly facts?: Facts;
-  /** Facts that are absent, with what the client does or does not send. */
-  readonly sendsNo?: Reasons;
-}
 
 const SYSTEM = "You are a weather bot.";
 const QUESTION = "What is the weather in Paris?";
