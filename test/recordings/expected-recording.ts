@@ -1,4 +1,7 @@
-import type { Facts, RecordedCalls } from "./facts";
+import type { Fact, Facts, RecordedCalls } from "./facts";
+
+/** Why facts are absent. */
+export type Reasons = Readonly<Partial<Record<Fact, string>>>;
 
 /** What one recording must be read as, written from its program and what the provider answers. */
 export interface ExpectedRecording {

@@ -1,4 +1,4 @@
-import type { ExpectedRecording } from "./expected-recording";
+import type { ExpectedRecording, Reasons } from "./expected-recording";
 import type { Fact, Facts, RecordedCalls } from "./facts";
 import { OLDER } from "./older-releases";
 
@@ -122,8 +122,6 @@ const AI_SDK: RecordedCalls = {
   response: "ai.streamText.doStream",
   embedding: "ai.embed.doEmbed",
 };
-
-type Reasons = Readonly<Partial<Record<Fact, string>>>;
 
 const reasons = (reason: string, ...facts: readonly Fact[]): Reasons =>
   Object.fromEntries(facts.map((fact) => [fact, reason]));
