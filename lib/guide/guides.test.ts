@@ -2,19 +2,29 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { guideGroups, guideOf } from "./guides";
 
-/** Documents for developers, and the reference of the API. */
-const NOT_GUIDES = ["contract", "dependencies", "mutations", "spec-gaps", "words"];
+/** Documents that are no guides: for developers, decisions, and the reference of the API. */
+const NOT_GUIDES = /^(?:adr|develop)\/|^contract\.md$/;
 
 describe("the guides in the product", () => {
   it("are all documents for users, each of which has a text", () => {
-    const names = guideGroups.flatMap(({ guides }) => guides.map(({ name }) => name));
-    const files = readdirSync("docs").flatMap((file) => (file.endsWith(".md") ? [file.slice(0, -3)] : []));
-    expect([...names, ...NOT_GUIDES].toSorted()).toEqual(files.toSorted());
-    for (const name of names) expect(readFileSync(`docs/${name}.md`, "utf8")).toMatch(/^# \S/);
+    const paths = guideGroups.flatMap(({ guides }) => guides.map(({ path }) => path));
+    const files = readdirSync("docs", { recursive: true, encoding: "utf8" })
+      .map((file) => file.replaceAll("\\", "/"))
+      .filter((file) => file.endsWith(".md") && !NOT_GUIDES.test(file));
+    expect(paths.toSorted()).toEqual(files.toSorted());
+    for (const path of paths) expect(readFileSync(`docs/${path}`, "utf8")).toMatch(/^# \S/);
   });
 
-  it("are found by their names only", () => {
-    expect(guideOf("sign-in")?.label).toBe("Signing in and roles");
-    for (const name of ["", "contract", "../package", "sign-in.md", "__proto__"]) expect(guideOf(name)).toBeUndefined();
+  it("have one name each, by which alone they are found", () => {
+    const names = guideGroups.flatMap(({ guides }) => guides.map(({ name }) => name));
+    expect(new Set(names).size).toBe(names.length);
+    expect(guideOf("sign-in")).toEqual({
+      name: "sign-in",
+      label: "Signing in and roles",
+      path: "operate/sign-in.md",
+    });
+    for (const name of ["", "contract", "../package", "sign-in.md", "operate/sign-in", "__proto__"]) {
+      expect(guideOf(name)).toBeUndefined();
+    }
   });
 });

@@ -1,43 +1,47 @@
-/** A document of `docs/` that users read, by the name of its file. */
+/** A document of `docs/` that users read. */
 export interface Guide {
+  /** Part of its address, which stays when the file moves. */
   readonly name: string;
   readonly label: string;
+  /** The file, below `docs/`. */
+  readonly path: string;
 }
 
-/** The guides, by what a user wants to do. Documents for developers of Heddle are not among them. */
-export const guideGroups: readonly { readonly label: string; readonly guides: readonly Guide[] }[] = [
-  {
-    label: "Use",
-    guides: [
-      { name: "otel", label: "OpenTelemetry" },
-      { name: "mcp", label: "Agents and MCP" },
-      { name: "coding-agents", label: "Coding agents" },
-      { name: "moving-in", label: "Moving in" },
-      { name: "gate", label: "A gate for CI" },
-      { name: "watches", label: "Watches" },
-      { name: "sharing", label: "Sharing" },
-      { name: "sign-in", label: "Signing in and roles" },
-    ],
-  },
-  {
-    label: "Train",
-    guides: [
-      { name: "log-training", label: "Runs of other programs" },
-      { name: "renderers", label: "Renderers of trajectories" },
-      { name: "trainer", label: "Your own trainer" },
-      { name: "model-server", label: "Serving checkpoints" },
-    ],
-  },
-  {
-    label: "Operate",
-    guides: [
-      { name: "operating", label: "Operating Heddle" },
-      { name: "other-hosts", label: "Other hosts" },
-      { name: "postgresql", label: "PostgreSQL" },
-      { name: "scale", label: "Scale" },
-      { name: "security", label: "Security" },
-    ],
-  },
+interface GuideGroup {
+  readonly label: string;
+  readonly guides: readonly Guide[];
+}
+
+/** The guides of one room of `docs/`, by the names of their files. */
+function room(folder: string, label: string, labels: Readonly<Record<string, string>>): GuideGroup {
+  const guides = Object.entries(labels).map(([name, each]) => ({ name, label: each, path: `${folder}/${name}.md` }));
+  return { label, guides };
+}
+
+/** The guides by their reader. Documents for developers of Heddle are not among them. */
+export const guideGroups: readonly GuideGroup[] = [
+  room("use", "Use", {
+    mcp: "Agents and MCP",
+    "moving-in": "Moving in",
+    gate: "A gate for CI",
+    watches: "Watches",
+    sharing: "Sharing",
+  }),
+  room("log", "Log", { otel: "OpenTelemetry", "coding-agents": "Coding agents" }),
+  room("train", "Train", {
+    "log-training": "Runs of other programs",
+    renderers: "Renderers of trajectories",
+    trainer: "Your own trainer",
+    "model-server": "Serving checkpoints",
+  }),
+  room("operate", "Operate", {
+    operating: "Operating Heddle",
+    "sign-in": "Signing in and roles",
+    "other-hosts": "Other hosts",
+    postgresql: "PostgreSQL",
+    scale: "Scale",
+    security: "Security",
+  }),
 ];
 
 /** Returns the guide with a name; undefined for any other text. */

@@ -34,11 +34,12 @@ function removeTraces() {
   }
 }
 
-/** The documents that the page "Documentation" shows. */
+/** The rooms of `docs/` with the documents that the page "Documentation" shows. */
+const ROOMS = ["use", "log", "train", "operate"];
+
 function copyGuides() {
-  const documents = new URL("docs/", projectRoot);
-  for (const name of readdirSync(documents)) {
-    if (name.endsWith(".md")) cpSync(new URL(name, documents), new URL(`docs/${name}`, STANDALONE));
+  for (const room of ROOMS) {
+    cpSync(new URL(`docs/${room}/`, projectRoot), new URL(`docs/${room}/`, STANDALONE), { recursive: true });
   }
 }
 

@@ -12,8 +12,8 @@ import { pythonOperations } from "./python-operations";
 const GENERATED: Readonly<Record<string, () => string>> = {
   "clients/python/heddle/operations.py": pythonOperations,
   "docs/contract.md": contractDocument,
-  "docs/mutations.md": mutationsDocument,
-  "docs/otel.md": otelDocument,
+  "docs/develop/mutations.md": mutationsDocument,
+  "docs/log/otel.md": otelDocument,
 };
 
 /** A path in backticks that starts in one of the project's folders; globs and placeholders are not paths. */
