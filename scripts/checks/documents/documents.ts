@@ -5,16 +5,31 @@ import type { Check } from "@/scripts/checks/check/check";
 import { sourceFiles } from "@/scripts/checks/check/source-files";
 import { brokenLinks } from "./broken-links";
 import { CONTRACT_FOLDER, contractDocuments } from "./contract-document";
+import { decisionsDocument, unreadableDecisions } from "./decisions-document";
 import { mutationProblems, mutationsDocument } from "./mutations-document";
 import { missingTests, unprovenRows } from "./named-tests";
 import { otelDocument } from "./otel-document";
 import { pythonOperations } from "./python-operations";
+
+const DECISIONS = "docs/adr/";
+
+const DECISION_HEAD =
+  "needs a head with its number, a title and a status: # 6. Title, then Status: accepted, November 2026.";
+
+const DECISION_INDEX = `${DECISIONS}README.md`;
+
+/** The texts of the decisions, by the names of their files. */
+function decisionTexts(): ReadonlyMap<string, string> {
+  const files = sourceFiles(`${DECISIONS}*.md`).filter((path) => path !== DECISION_INDEX);
+  return new Map(files.map((path) => [path.slice(DECISIONS.length), readFileSync(path, "utf8")]));
+}
 
 /** Returns the documents that are made of tables in the sources, by their paths. */
 function derivedDocuments(): Readonly<Record<string, string>> {
   return {
     ...contractDocuments(),
     "clients/python/heddle/operations.py": pythonOperations(),
+    [DECISION_INDEX]: decisionsDocument(decisionTexts()),
     "docs/develop/mutations.md": mutationsDocument(),
     "docs/log/otel.md": otelDocument(),
   };
@@ -59,6 +74,7 @@ export const documentsCheck: Check = {
       ...unprovenRows(document, text),
     ]);
     problems.push(...brokenLinks(documents), ...mutationProblems(), ...outdatedDocuments());
+    problems.push(...unreadableDecisions(decisionTexts()).map((file) => `${DECISIONS}${file} ${DECISION_HEAD}`));
     if (!readFileSync("README.md", "utf8").includes(environmentTable())) {
       problems.push(
         "README.md does not contain the table of variables that lib/environment/environment-table.ts generates.",
