@@ -17,7 +17,7 @@ import {
 /** Official clients check the length of a key before they send it. */
 const MIN_API_KEY_LENGTH = 40;
 
-/** The purpose of a variable, in one sentence, and its text in the README's column of defaults. */
+/** The purpose of a variable, in one sentence, and the text of its default in `docs/configuration.md`. */
 interface Column {
   readonly schema: z.ZodType;
   readonly meaning: string;

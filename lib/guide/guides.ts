@@ -12,36 +12,50 @@ interface GuideGroup {
   readonly guides: readonly Guide[];
 }
 
-/** The guides of one room of `docs/`, by the names of their files. */
-function room(folder: string, label: string, labels: Readonly<Record<string, string>>): GuideGroup {
-  const guides = Object.entries(labels).map(([name, each]) => ({ name, label: each, path: `${folder}/${name}.md` }));
-  return { label, guides };
+/** The guides of one folder of `docs/`, by the names of their files. */
+function guidesIn(folder: string, labels: Readonly<Record<string, string>>): Guide[] {
+  return Object.entries(labels).map(([name, label]) => ({ name, label, path: `${folder}/${name}.md` }));
 }
 
 /** The guides by their reader. Documents for developers of Heddle are not among them. */
 export const guideGroups: readonly GuideGroup[] = [
-  room("use", "Use", {
-    mcp: "Agents and MCP",
-    "moving-in": "Moving in",
-    gate: "A gate for CI",
-    watches: "Watches",
-    sharing: "Sharing",
-  }),
-  room("log", "Log", { otel: "OpenTelemetry", "coding-agents": "Coding agents" }),
-  room("train", "Train", {
-    "log-training": "Runs of other programs",
-    renderers: "Renderers of trajectories",
-    trainer: "Your own trainer",
-    "model-server": "Serving checkpoints",
-  }),
-  room("operate", "Operate", {
-    operating: "Operating Heddle",
-    "sign-in": "Signing in and roles",
-    "other-hosts": "Other hosts",
-    postgresql: "PostgreSQL",
-    scale: "Scale",
-    security: "Security",
-  }),
+  {
+    label: "Use",
+    guides: guidesIn("use", {
+      mcp: "Agents and MCP",
+      "moving-in": "Moving in",
+      gate: "A gate for CI",
+      watches: "Watches",
+      sharing: "Sharing",
+    }),
+  },
+  {
+    label: "Log",
+    guides: guidesIn("log", { otel: "OpenTelemetry", "coding-agents": "Coding agents" }),
+  },
+  {
+    label: "Train",
+    guides: guidesIn("train", {
+      "log-training": "Runs of other programs",
+      renderers: "Renderers of trajectories",
+      trainer: "Your own trainer",
+      "model-server": "Serving checkpoints",
+    }),
+  },
+  {
+    label: "Operate",
+    guides: [
+      { name: "configuration", label: "Configuration", path: "configuration.md" },
+      ...guidesIn("operate", {
+        operating: "Operating Heddle",
+        "sign-in": "Signing in and roles",
+        "other-hosts": "Other hosts",
+        postgresql: "PostgreSQL",
+        scale: "Scale",
+        security: "Security",
+      }),
+    ],
+  },
 ];
 
 /** Returns the guide with a name; undefined for any other text. */

@@ -34,12 +34,13 @@ function removeTraces() {
   }
 }
 
-/** The rooms of `docs/` with the documents that the page "Documentation" shows. */
-const ROOMS = ["use", "log", "train", "operate"];
+/** The folders of documents that the page "Documentation" shows. */
+const GUIDE_FOLDERS = ["use", "log", "train", "operate"];
 
 function copyGuides() {
-  for (const room of ROOMS) {
-    cpSync(new URL(`docs/${room}/`, projectRoot), new URL(`docs/${room}/`, STANDALONE), { recursive: true });
+  cpSync(new URL("docs/configuration.md", projectRoot), new URL("docs/configuration.md", STANDALONE));
+  for (const folder of GUIDE_FOLDERS) {
+    cpSync(new URL(`docs/${folder}/`, projectRoot), new URL(`docs/${folder}/`, STANDALONE), { recursive: true });
   }
 }
 
