@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { guideGroups, guideOf } from "./guides";
 
 /** Documents that are no guides: for developers, decisions, and the reference of the API. */
-const NOT_GUIDES = /^(?:adr|develop|log\/contract)\//;
+const NOT_GUIDES = /^README\.md$|^(?:adr|develop|log\/contract)\//;
 
 describe("the guides in the product", () => {
   it("are all documents for users, each of which has a text", () => {
@@ -13,6 +13,22 @@ describe("the guides in the product", () => {
       .filter((file) => file.endsWith(".md") && !NOT_GUIDES.test(file));
     expect(paths.toSorted()).toEqual(files.toSorted());
     for (const path of paths) expect(readFileSync(`docs/${path}`, "utf8")).toMatch(/^# \S/);
+  });
+
+  it("are listed by their reader in docs/README.md, in the same order", () => {
+    const sections = readFileSync("docs/README.md", "utf8")
+      .split("\n## ")
+      .slice(1, 1 + guideGroups.length);
+    const listed = sections.map((section) => ({
+      label: section.split("\n")[0],
+      paths: [...section.matchAll(/^\| \[[^\]]+\]\(([^)]+)\)/gm)].flatMap(([, path]) => path ?? []),
+    }));
+    const expected = guideGroups.map(({ label, guides }) => ({ label, paths: guides.map(({ path }) => path) }));
+    const withoutContract = listed.map(({ label, paths }) => ({
+      label,
+      paths: paths.filter((path) => path !== "log/contract/README.md"),
+    }));
+    expect(withoutContract).toEqual(expected);
   });
 
   it("have one name each, by which alone they are found", () => {

@@ -22,6 +22,10 @@ export const guideGroups: readonly GuideGroup[] = [
   {
     label: "Use",
     guides: guidesIn("use", {
+      traces: "Traces and queries",
+      evaluations: "Evaluations",
+      prompts: "Prompts",
+      review: "Review and scoring",
       mcp: "Agents and MCP",
       "moving-in": "Moving in",
       gate: "A gate for CI",
@@ -31,11 +35,12 @@ export const guideGroups: readonly GuideGroup[] = [
   },
   {
     label: "Log",
-    guides: guidesIn("log", { otel: "OpenTelemetry", "coding-agents": "Coding agents" }),
+    guides: guidesIn("log", { "log-calls": "Log calls", otel: "OpenTelemetry", "coding-agents": "Coding agents" }),
   },
   {
     label: "Train",
     guides: guidesIn("train", {
+      "training-runs": "Training runs",
       "log-training": "Runs of other programs",
       renderers: "Renderers of trajectories",
       trainer: "Your own trainer",
@@ -48,6 +53,7 @@ export const guideGroups: readonly GuideGroup[] = [
       { name: "configuration", label: "Configuration", path: "configuration.md" },
       ...guidesIn("operate", {
         operating: "Operating Heddle",
+        commands: "Commands",
         "sign-in": "Signing in and roles",
         "other-hosts": "Other hosts",
         postgresql: "PostgreSQL",
