@@ -21,7 +21,7 @@ export function sentSeconds(groups: readonly unknown[]): Seconds {
   return found;
 }
 
-/** The wall time of a job's phases under the names of docs/trainer.md. */
+/** The wall time of a job's phases under the names of docs/train/trainer.md. */
 export class JobPhases {
   readonly #seconds: Record<string, number>;
   readonly #now: () => number;

@@ -1,4 +1,4 @@
-/** The use of the machine between two readings, as metrics of gradient steps; see docs/trainer.md. */
+/** The use of the machine between two readings, as metrics of gradient steps; see docs/train/trainer.md. */
 export class MachineUse {
   #wallMs = performance.now();
   #processor = process.cpuUsage();

@@ -3,7 +3,7 @@ import type { TrainerJob } from "@/lib/training/trainer-protocol";
 import { trainJob, UntrainableError } from "./train-job";
 
 /**
- * The built-in trainer as a program: `node trainer.mjs FOLDER`, with the job on standard input; see docs/trainer.md.
+ * The built-in trainer as a program: `node trainer.mjs FOLDER`, with the job on standard input; see docs/train/trainer.md.
  */
 const [modelsFolder] = process.argv.slice(2);
 if (modelsFolder === undefined) throw new Error("The folder of base models is missing: node trainer.mjs FOLDER");

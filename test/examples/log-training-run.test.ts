@@ -30,8 +30,8 @@ afterAll(async () => {
 /** The first block of a language in the document. */
 function snippet(language: string): string {
   const [, code] =
-    new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(readFileSync("docs/log-training.md", "utf8")) ?? [];
-  if (code === undefined) throw new Error(`docs/log-training.md has no block of ${language}`);
+    new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(readFileSync("docs/train/log-training.md", "utf8")) ?? [];
+  if (code === undefined) throw new Error(`docs/train/log-training.md has no block of ${language}`);
   return code;
 }
 

@@ -41,7 +41,7 @@ import { watchOperations } from "@/lib/api/contract/watches/watch-operations";
  * The operations table: every operation of a service that Heddle supports, the thirteen of the interface first.
  *
  * The relay's allow-list, input checks, credentials, query options, handler types, the service's routes, OpenAPI,
- * docs/contract.md and the contract suite are derived from it.
+ * docs/log/contract/ and the contract suite are derived from it.
  */
 export const operations = {
   ...callIngestOperations,

@@ -97,7 +97,7 @@ function conventionSection(convention: Convention): string {
   return `### ${convention}\n\n${table(["in the call", "attributes, the first with a value"], rows)}\n`;
 }
 
-/** Returns the text of docs/otel.md. */
+/** Returns the text of docs/log/otel.md. */
 export function otelDocument(): string {
   return [
     INTRODUCTION,

@@ -326,7 +326,7 @@ export const accountMutations: readonly Mutation[] = [
   {
     row: "41",
     without: "a version that a fix needs",
-    file: "docs/dependencies.md",
+    file: "docs/develop/dependencies.md",
     text: "| next-auth | 4.24.15 |",
     by: "| next-auth | 99.0.0 |",
     test: {

@@ -139,7 +139,7 @@ export const companyMutations: readonly Mutation[] = [
   {
     row: "R22",
     without: "a version that a fix needs",
-    file: "docs/dependencies.md",
+    file: "docs/develop/dependencies.md",
     text: "| next-auth | 4.24.15 |",
     by: "| next-auth | 99.0.0 |",
     test: {

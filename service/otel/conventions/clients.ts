@@ -160,7 +160,7 @@ export const CLIENTS: readonly Client[] = [
     conventions: ["Claude Code", "OpenInference"],
     arrives: "requests with tokens, tools, first chunk, session, user",
     missing:
-      "content by default; its log events, which are not stored (`docs/coding-agents.md` imports whole sessions)",
+      "content by default; its log events, which are not stored (`docs/log/coding-agents.md` imports whole sessions)",
     switches:
       "`CLAUDE_CODE_ENABLE_TELEMETRY=1`, `CLAUDE_CODE_ENHANCED_TELEMETRY_BETA=1`, `OTEL_LOG_USER_PROMPTS=1`, `OTEL_LOG_TOOL_CONTENT=1`",
   },

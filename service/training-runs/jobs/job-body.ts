@@ -62,7 +62,7 @@ function samplingConfig({ config, params, tools }: JobSource["settings"]): Reado
   };
 }
 
-/** The times before the job under the names of docs/trainer.md, which trainers report with their own. */
+/** The times before the job under the names of docs/train/trainer.md, which trainers report with their own. */
 function timeMetrics({ seconds: { sampling, labeling } }: JobSource): Readonly<Record<string, number>> {
   return {
     ...(sampling === null ? {} : { "time/sampling_s": sampling }),
