@@ -197,7 +197,7 @@ export const dataMutations: readonly Mutation[] = [
     row: "D8",
     without: "the end of the log behind a record that did not fit",
     file: RECORD_LOG,
-    text: "await file.handle.truncate(file.length).catch(ignored);",
+    text: "await withoutRest(file).catch(ignored);",
     by: "",
     test: { file: DISKS, title: "leaves nothing in the log of a request that did not fit" },
   },
