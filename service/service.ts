@@ -41,6 +41,7 @@ import { createRouter, type NodeBindings } from "./http/router";
 import { traceRequests } from "./http/trace-requests";
 import { Monitors } from "./monitors/monitors";
 import { openServices } from "./open-services";
+import { logUnreadable, openStoredSeal } from "./open-stored-seal";
 import { openTraces, type TracesEnvironment } from "./open-traces";
 import { openWatches } from "./open-watches";
 import { SpanMessages } from "./otel/messages/span-messages";
@@ -54,7 +55,6 @@ import { serviceHandlers } from "./service-handlers";
 import { LEASE_MS, Leases } from "./state/leases";
 import { openState } from "./state/open-state";
 import { joinServices, placesOf } from "./state/same-places";
-import { openSeal } from "./state/seal";
 import { openTraining } from "./training/open-training";
 import { TrainingLineage } from "./training-runs/lineage/training-lineage";
 import { TrainingRuns } from "./training-runs/runner/training-runs";
@@ -216,10 +216,11 @@ export async function openService(
   directory.serve(checkpointModels(training));
   const lineage = new TrainingLineage({ state, training, services: traces.services });
   const services = { ...traces.services, lineage };
-  const seal = openSeal(dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY);
+  const seal = await openStoredSeal(state, dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY);
   if (await completeSealReplacement({ state, seal }, dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY_PREVIOUS)) {
     log.info("the service's key was replaced: keys of providers are encrypted with the new one");
   }
+  await logUnreadable({ state, seal }, dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY, log);
   await redaction.open(state, seal, log);
   const settings = await ProviderSettings.open(state, seal, directory);
   // A command may work on a server beside this service, with the state in the folder.
