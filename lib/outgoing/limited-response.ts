@@ -6,7 +6,7 @@ const MAX_EVENT_BYTES = 8 * 1024 ** 2;
 
 /** Empty lines, which end an event. */
 const EVENT_ENDS = ["\n\n", "\r\r", "\r\n\r\n"];
-const MOST_END_BYTES = 4;
+const MAX_END_BYTES = 4;
 
 /** A service answers with more than anyone may send. */
 export class AnswerTooLargeError extends Error {
@@ -26,7 +26,7 @@ class EventBytes {
     const bytes = Buffer.concat([this.#rest, piece]);
     const end = Math.max(...EVENT_ENDS.map((text) => bytes.lastIndexOf(text)));
     this.#bytes = end === -1 ? this.#bytes + piece.byteLength : bytes.byteLength - end;
-    this.#rest = bytes.subarray(1 - MOST_END_BYTES);
+    this.#rest = bytes.subarray(1 - MAX_END_BYTES);
     return this.#bytes;
   }
 }

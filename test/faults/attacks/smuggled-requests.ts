@@ -135,13 +135,13 @@ const DATA_FRAME = 0;
 const SETTINGS_FRAME = 4;
 const END_STREAM = 1;
 const END_HEADERS = 4;
-const MOST_FRAME_BYTES = 16_384;
+const MAX_FRAME_BYTES = 16_384;
 
 /** The bytes of a connection with one request, whose headers are written as they are: no client would send them. */
 function request(headers: Headers, body: string): Buffer {
   const fields = Buffer.concat(headers.flatMap(([name, value]) => [Buffer.of(0), text(name), text(value)]));
   const data = Buffer.from(body, "latin1");
-  if (Math.max(fields.length, data.length) > MOST_FRAME_BYTES) throw new Error("The request is too long for a frame.");
+  if (Math.max(fields.length, data.length) > MAX_FRAME_BYTES) throw new Error("The request is too long for a frame.");
   return Buffer.concat([
     Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
     frame(SETTINGS_FRAME, 0, 0, Buffer.alloc(0)),
