@@ -7,12 +7,12 @@ import { TrainingFolder } from "@/service/training/state/training-folder";
 import { openTrainingState } from "@/service/training/state/training-state";
 import { ProviderDirectory } from "./completions/provider-directory";
 import { openServices } from "./open-services";
+import { openStoredSeal } from "./open-stored-seal";
 import { openTraces } from "./open-traces";
 import type { ProjectParts } from "./projects/project-parts";
 import { Redaction } from "./redaction/redaction";
 import type { ServiceEnvironment } from "./service-environment";
 import { openState } from "./state/open-state";
-import { openSeal } from "./state/seal";
 import { DamageRecords } from "./store/engine/damage-records";
 import { openBlobs, openBucket } from "./store/files/open-blobs";
 
@@ -41,7 +41,7 @@ export async function openProjectParts(
   const stateUrl = stateAddress(environment);
   const state = await openState(dataFolder, stateUrl);
   await imports.open(state);
-  await redaction.open(state, openSeal(dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY), log);
+  await redaction.open(state, await openStoredSeal(state, dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY), log);
   const folder = await TrainingFolder.open(dataFolder, bucket && new CheckpointCopies(bucket));
   const trainingState = await openTrainingState(folder.path, stateUrl);
   const blobs = await openBlobs(bucket, "payloads/", folder.blobs);

@@ -32,6 +32,7 @@ import { logDamage } from "./log-damage";
 import { diskChecks, freeEarly, openDiskReserve } from "./open-disk-reserve";
 import { openEvaluation } from "./open-evaluation";
 import { openServices } from "./open-services";
+import { logUnreadable, openStoredSeal } from "./open-stored-seal";
 import { openTraceTasks } from "./open-trace-tasks";
 import { openTraces } from "./open-traces";
 import { openWatches } from "./open-watches";
@@ -45,7 +46,6 @@ import { lookAtSettings } from "./shared-settings";
 import { LEASE_MS, Leases } from "./state/leases";
 import { openState } from "./state/open-state";
 import { joinServices, placesOf } from "./state/same-places";
-import { openSeal } from "./state/seal";
 import { openTraining } from "./training/open-training";
 import { TrainingLineage } from "./training-runs/lineage/training-lineage";
 import { openTrainingRuns } from "./training-runs/open-training-runs";
@@ -109,10 +109,11 @@ export async function openService(
   directory.serve(checkpointModels(training));
   const lineage = new TrainingLineage({ state, training, services: traces.services });
   const services = { ...traces.services, lineage };
-  const seal = openSeal(dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY);
+  const seal = await openStoredSeal(state, dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY);
   if (await completeSealReplacement({ state, seal }, dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY_PREVIOUS)) {
     log.info("the service's key was replaced: keys of providers are encrypted with the new one");
   }
+  await logUnreadable({ state, seal }, dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY, log);
   await redaction.open(state, seal, log);
   const settings = await ProviderSettings.open(state, seal, directory);
   // A command may work on a server beside this service, with the state in the folder.

@@ -1,5 +1,5 @@
 import { prepareFirstAccess } from "@/lib/auth/first-access";
-import { loadVault, requireSameKey } from "@/lib/auth/key-check";
+import { openVault } from "@/lib/auth/key-check";
 import { openAppDatabase } from "@/lib/database/app-database";
 import type { Environment } from "@/lib/environment/environment";
 import { stateAddress } from "@/lib/environment/state-address";
@@ -23,7 +23,7 @@ async function setUpLink(environment: Environment): Promise<string | undefined> 
   const database = await openAppDatabase(environment.dataFolder, environment.DATABASE_URL);
   try {
     // A dashboard with another key never answers: the start ends here, with the reason.
-    await requireSameKey(database, loadVault(environment).vault);
+    await openVault(database, environment);
     return (await prepareFirstAccess(database, environment, new Date())).setUpUrl ?? undefined;
   } finally {
     await database.destroy();

@@ -1,5 +1,6 @@
 import type OpenAI from "openai";
 import { errorMessage } from "@/lib/guard/error-message";
+import { limitedResponse } from "@/lib/outgoing/limited-response";
 import { openai } from "./openai-package";
 import type { Provider } from "./provider";
 
@@ -42,9 +43,9 @@ export function providerClient(provider: Provider, { timeoutMs, moreTries, onSen
     // A redirect would send the conversation to an address that the user did not choose.
     fetchOptions: { redirect: "error" },
     logLevel: "off",
-    fetch: (url, init) => {
+    fetch: async (url, init) => {
       onSend?.();
-      return send(url, init);
+      return limitedResponse(await send(url, init));
     },
   });
 }

@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { openService, type Service } from "@/service/service";
 import { DamageRecords } from "@/service/store/engine/damage-records";
+import { failFileSteps } from "@/service/store/testing/file-steps";
 import { noteDamage } from "@/service/testing/noted-damage";
 
 const KEY = "hk_0123456789012345678901234567890123456789";
@@ -108,6 +109,43 @@ describe("/metrics of damaged data", () => {
       'heddle_missing_rows{table="service.db"} Nan',
     ]);
     expect(await (await ask("/health")).json()).toMatchObject({ status: "ok", is_damaged: true });
+  });
+});
+
+describe("/health of a disk with errors", () => {
+  it("says that calls cannot be stored, which are refused, until they can be", async () => {
+    await service?.close();
+    [service, setting] = [undefined, undefined];
+    // A service that no one has read from yet: what it acknowledges is in its log.
+    await start("open");
+    const send = async () => {
+      const id = uuidv7();
+      const started_at = "2026-01-01T00:00:00Z";
+      const call = {
+        project_id: "e/disk",
+        id,
+        trace_id: id,
+        op_name: "answer",
+        started_at,
+        attributes: {},
+        inputs: {},
+      };
+      return (await ask("/call/start", { key: KEY, body: { start: call } })).status;
+    };
+    const health = async () => await (await ask("/health")).json();
+    expect(await send()).toBe(200);
+    expect(await health()).not.toHaveProperty("is_write_failing");
+    try {
+      await failFileSteps((change) => change === "datasync");
+      expect(await send()).toBe(502);
+      expect(await health()).toMatchObject({ status: "ok", is_write_failing: true });
+    } finally {
+      vi.restoreAllMocks();
+    }
+    expect(await send()).toBe(200);
+    expect(await health()).not.toHaveProperty("is_write_failing");
+    const counted = await ask("/calls/query_stats", { key: KEY, body: { project_id: "e/disk" } });
+    expect(await counted.json()).toMatchObject({ count: 2 });
   });
 });
 

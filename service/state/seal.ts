@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
 const ALGORITHM = "aes-256-gcm";
@@ -27,36 +27,36 @@ export class SealError extends Error {
 
 /** Encrypts small secrets with AES-256-GCM; records are text: `v1.<key id>.<iv>.<ciphertext and tag>` in base64url. */
 export class Seal {
-  readonly #key: Buffer;
-  readonly #keyId: string;
+  #key: SealKey | null;
+  readonly #create: () => Buffer;
 
-  constructor(key: Buffer) {
-    this.#key = key;
-    this.#keyId = createHash("sha256").update("heddle seal id").update(key).digest("hex").slice(0, 8);
-  }
-
-  #authenticated(place: readonly string[]): Buffer {
-    return Buffer.from(JSON.stringify(["v1", this.#keyId, ...place]));
+  /** @param key or what creates it when the first secret is encrypted; until then no record can be decrypted */
+  constructor(key: Buffer | (() => Buffer)) {
+    this.#key = typeof key === "function" ? null : keyOf(key);
+    this.#create = typeof key === "function" ? key : () => key;
   }
 
   /** @param place the owner of the secret: a record that was moved to another place cannot be decrypted */
   close(secret: string, place: readonly string[]): string {
+    this.#key ??= keyOf(this.#create());
+    const { key, id } = this.#key;
     const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv(ALGORITHM, this.#key, iv, { authTagLength: TAG_BYTES });
-    cipher.setAAD(this.#authenticated(place));
+    const cipher = createCipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });
+    cipher.setAAD(authenticated(id, place));
     const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final(), cipher.getAuthTag()]);
-    return ["v1", this.#keyId, iv.toString("base64url"), sealed.toString("base64url")].join(".");
+    return ["v1", id, iv.toString("base64url"), sealed.toString("base64url")].join(".");
   }
 
   /** @throws SealError */
   open(record: string, place: readonly string[]): string {
     const [version, keyId, iv = "", sealed = ""] = record.split(".");
     const [bytes, ivBytes] = [Buffer.from(sealed, "base64url"), Buffer.from(iv, "base64url")];
-    if (version !== "v1" || keyId !== this.#keyId) throw new SealError();
+    if (this.#key === null || version !== "v1" || keyId !== this.#key.id) throw new SealError();
+    const { key, id } = this.#key;
     if (bytes.length < TAG_BYTES || ivBytes.length !== IV_BYTES) throw new SealError();
     try {
-      const decipher = createDecipheriv(ALGORITHM, this.#key, ivBytes, { authTagLength: TAG_BYTES });
-      decipher.setAAD(this.#authenticated(place));
+      const decipher = createDecipheriv(ALGORITHM, key, ivBytes, { authTagLength: TAG_BYTES });
+      decipher.setAAD(authenticated(id, place));
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
       return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString("utf8");
     } catch {
@@ -65,6 +65,18 @@ export class Seal {
     }
   }
 }
+
+interface SealKey {
+  readonly key: Buffer;
+  /** Names it in records, and reveals nothing about it. */
+  readonly id: string;
+}
+
+function keyOf(key: Buffer): SealKey {
+  return { key, id: createHash("sha256").update("heddle seal id").update(key).digest("hex").slice(0, 8) };
+}
+
+const authenticated = (keyId: string, place: readonly string[]) => Buffer.from(JSON.stringify(["v1", keyId, ...place]));
 
 /**
  * Opens the seal of a data folder, with a key file next to its state: readable only by its owner, created at the first
@@ -75,13 +87,29 @@ export class Seal {
  */
 export function openSeal(dataFolder: string, given?: string): Seal {
   if (given !== undefined) return new Seal(Buffer.from(given, "base64"));
-  const file = sealKeyFile(dataFolder);
+  return new Seal(createOrReadKey(sealKeyFile(dataFolder)));
+}
+
+/**
+ * The same for a data folder that has lost its key file: nothing takes its place until a secret is entered, so that it can
+ * be brought back.
+ */
+export function openSealLater(dataFolder: string): Seal {
+  return new Seal(() => createOrReadKey(sealKeyFile(dataFolder)));
+}
+
+/** Returns whether the key of a data folder is there, as a file or in the environment. */
+export function hasSealKey(dataFolder: string, given?: string): boolean {
+  return given !== undefined || existsSync(sealKeyFile(dataFolder));
+}
+
+function createOrReadKey(file: string): Buffer {
   try {
-    return new Seal(createSealKeyFile(file));
+    return createSealKeyFile(file);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   }
-  return new Seal(readSealKeyFile(file));
+  return readSealKeyFile(file);
 }
 
 export const sealKeyFile = (dataFolder: string) => join(dataFolder, "service.key");

@@ -16,6 +16,7 @@ export default defineConfig({
       "lib/api/server/upstream/upstream-url.test.ts",
       "lib/filter/query-text.test.ts",
       "service/operations/calls/calls-stats-rollups.test.ts",
+      "service/store/engine/record-log-faults.test.ts",
       "service/store/expression/*.test.ts",
       "service/otel/{convert-export,wire/convert-body}.test.ts",
     ],

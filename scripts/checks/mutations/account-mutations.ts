@@ -286,7 +286,7 @@ export const accountMutations: readonly Mutation[] = [
     row: "37",
     without: "new encryption of the keys of hashes",
     file: "service/complete-seal-replacement.ts",
-    text: "await resealRedactions(transaction, reseal);",
+    text: "await resealRedactions(state, reseal);",
     by: "",
     test: {
       file: "test/faults/attacks/service-key-replacement.test.ts",

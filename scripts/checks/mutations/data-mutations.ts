@@ -4,6 +4,8 @@ import type { Mutation } from "./mutation";
 const ACCEPTED = "service/store/calls/accepted-parts.ts";
 const ACCEPTED_TEST = "service/store/calls/accepted-parts.test.ts";
 const RECORD_LOG = "service/store/engine/record-log.ts";
+const LOG_FAULTS = "service/store/engine/record-log-faults.test.ts";
+const STORED_SEAL = "service/open-stored-seal.test.ts";
 const RESERVE = "service/store/engine/disk-reserve.ts";
 const KILL = "test/faults/kill.test.ts";
 const DISKS = "test/faults/store/disks.test.ts";
@@ -13,7 +15,7 @@ const JSON_LINES = "lib/api/client/json-lines.ts";
 const TWO_TABS = "test/faults/relay-two-tabs.test.ts";
 const UPSTREAMS = "test/faults/upstreams/upstreams.test.ts";
 
-/** Rows D1 to D21: what is stored, and what a failure looks like. */
+/** Rows D1 to D24: what is stored, and what a failure looks like. */
 export const dataMutations: readonly Mutation[] = [
   {
     row: "D1",
@@ -197,7 +199,7 @@ export const dataMutations: readonly Mutation[] = [
     row: "D8",
     without: "the end of the log behind a record that did not fit",
     file: RECORD_LOG,
-    text: "await file.handle.truncate(file.length).catch(ignored);",
+    text: "await withoutRest(file).catch(ignored);",
     by: "",
     test: { file: DISKS, title: "leaves nothing in the log of a request that did not fit" },
   },
@@ -577,6 +579,88 @@ export const dataMutations: readonly Mutation[] = [
       file: "app/(dashboard)/[workspace]/traces/list/live-hour.test.tsx",
       title:
         "a live list that is open for ${(WINDOWS * WINDOW_MS) / MINUTE_MS} minutes holds no more rows and sends no more requests than in the beginning, and sends none while it is hidden",
+    },
+  },
+  {
+    row: "D22",
+    without: "the wait for a flush",
+    file: RECORD_LOG,
+    text: "await file.handle.datasync();\n      file.length += length;",
+    by: "file.length += length;",
+    test: {
+      file: LOG_FAULTS,
+      title: "acknowledges nothing that was not flushed, and has nothing of it at the next start",
+    },
+  },
+  {
+    row: "D22",
+    without: "another try to remove what was refused",
+    file: RECORD_LOG,
+    text: "if (file.hasRest) await withoutRest(file);",
+    by: "",
+    test: { file: LOG_FAULTS, title: "keeps what it refused out also where it can remove it only later" },
+  },
+  {
+    row: "D22",
+    without: "another try to empty a file",
+    file: RECORD_LOG,
+    text: "// The disk may have refused it before.\n    this.#emptyIfDone(side);",
+    by: "",
+    test: { file: LOG_FAULTS, title: "does not take the place of records in a file that could not be emptied" },
+  },
+  {
+    row: "D22",
+    without: "the memory of a write that failed",
+    file: "service/store/calls/call-writer.ts",
+    text: 'if (error instanceof StoreError && error.name === "StoreError") this.#isFailing = true;',
+    by: "",
+    test: {
+      file: "service/metrics/service-metrics.test.ts",
+      title: "says that calls cannot be stored, which are refused, until they can be",
+    },
+  },
+  {
+    row: "D23",
+    without: "the look whether secrets are stored before a key is created",
+    file: "service/open-stored-seal.ts",
+    text: "if (hasSealKey(dataFolder, given)) return openSeal(dataFolder, given);",
+    by: "if (dataFolder !== null) return openSeal(dataFolder, given);",
+    test: {
+      file: STORED_SEAL,
+      title: "says so at its start, and changes neither the secrets nor the key, which can be restored",
+    },
+  },
+  {
+    row: "D23",
+    without: "the line about secrets that cannot be read",
+    file: "service/service.ts",
+    text: "await logUnreadable({ state, seal }, dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY, log);",
+    by: "",
+    test: {
+      file: STORED_SEAL,
+      title: "says so at its start, and changes neither the secrets nor the key, which can be restored",
+    },
+  },
+  {
+    row: "D23",
+    without: "the look whether the dashboard's key is gone",
+    file: "lib/auth/key-check.ts",
+    text: "await requireKey(database, environment);",
+    by: "",
+    test: {
+      file: "scripts/launcher/set-up.test.ts",
+      title: "fails when the secret key is gone, and creates no other one, so that it can be restored",
+    },
+  },
+  {
+    row: "D24",
+    without: "the changes since an older version",
+    file: "lib/sqlite/open-sqlite.ts",
+    text: "await migrate(database as Kysely<unknown>, migrations);",
+    by: "",
+    test: {
+      file: "test/faults/store/older-folders.test.ts",
+      title: "of %s keeps its rows, keys, sessions and credentials, and works",
     },
   },
 ];

@@ -5,9 +5,10 @@ const SECOND_FACTOR = "lib/auth/second-factor.test.ts";
 const REDACTION = "service/redaction/redaction.test.ts";
 const WATCHES = "service/watches/watches.test.ts";
 const NOTIFICATION = "service/watches/channels/notification.test.ts";
+const OIDC = "lib/auth/oidc.test.ts";
 const MAIL = "service/watches/mail/mail-sender.test.ts";
 
-/** Rows A1 to A8: what single features promise. */
+/** Rows A1 to A9: what single features promise. */
 export const featureMutations: readonly Mutation[] = [
   {
     row: "A1",
@@ -263,5 +264,32 @@ export const featureMutations: readonly Mutation[] = [
     text: "connectTls({ socket: this.#socket,",
     by: "connectTls({ rejectUnauthorized: false, socket: this.#socket,",
     test: { file: MAIL, title: "sends nothing to a server whose certificate nobody vouches for" },
+  },
+  {
+    row: "A9",
+    without: "the nonce of a sign-in",
+    file: "lib/auth/oidc-provider.ts",
+    text: 'checks: ["pkce", "state", "nonce"],',
+    by: 'checks: ["pkce", "state"],',
+    test: { file: OIDC, title: "is refused when its token %s" },
+  },
+  {
+    row: "A9",
+    without: "the comparison with the provider that is set",
+    file: "lib/auth/oidc-sign-in.ts",
+    text: "if (!read.success || !isIssuer(settings, read.data.iss))",
+    by: "if (!read.success)",
+    test: { file: OIDC, title: "signs nobody in, whatever its keys and tokens say" },
+  },
+  {
+    row: "A9",
+    without: "the look whether an address is verified",
+    file: "lib/auth/oidc-sign-in.ts",
+    text: 'if (!(claims.email_verified ?? settings.isEmailTrusted)) throw new SignInRefusedError("unverified", email);',
+    by: "",
+    test: {
+      file: OIDC,
+      title: "of an admin is not taken over by an address that is not verified, or that belongs to another user there",
+    },
   },
 ];

@@ -152,6 +152,17 @@ export const requestMutations: readonly Mutation[] = [
     },
   },
   {
+    row: "7",
+    without: "the connection to the addresses that were checked",
+    file: "lib/outgoing/address-policy.ts",
+    text: "else if (options.all) callback(null, [...found]);",
+    by: "else if (options.all) void this.resolve(hostname).then((again) => callback(null, [...again]));",
+    test: {
+      file: "lib/outgoing/guarded-connector.test.ts",
+      title: "is connected to where it was checked, and to no address of a later answer, with %s",
+    },
+  },
+  {
     row: "8",
     without: "the text of a payload as it was sent",
     file: "service/operations/calls/call-start.ts",
@@ -489,6 +500,17 @@ export const requestMutations: readonly Mutation[] = [
     test: {
       file: "service/http/bodies/decompress.test.ts",
       title: "is refused as soon as its content exceeds the limit",
+    },
+  },
+  {
+    row: "24",
+    without: "the limit of what a provider answers",
+    file: "service/completions/provider-client.ts",
+    text: "return limitedResponse(await send(url, init));",
+    by: "return await send(url, init);",
+    test: {
+      file: "test/faults/upstreams/answer-bombs.test.ts",
+      title: "for %s, %s, is left when it has more than anyone may send, and the reason says so",
     },
   },
   {

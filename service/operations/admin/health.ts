@@ -2,11 +2,12 @@ import type { Handler } from "@/service/handlers/handler";
 import type { DamageRecords } from "@/service/store/engine/damage-records";
 import type { DiskReserve } from "@/service/store/engine/disk-reserve";
 
-/** Ready: the router exists only once the store is open. A full disk or damage do not make it unready, since reads go on. */
+/** Ready: the router exists only once the store is open. A disk that is full or fails does not make it unready, nor does damage, since reads go on. */
 export function readHealthHandler(reserve: DiskReserve | null, damage: DamageRecords): Handler<"health"> {
-  return async () => ({
+  return async (_input, { calls }) => ({
     status: "ok",
     ...(reserve && { disk: await reserve.state() }),
+    ...(calls.isFailing && { is_write_failing: true }),
     ...(damage.all.length > 0 && { is_damaged: true }),
   });
 }

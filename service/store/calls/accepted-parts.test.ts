@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { StoreOverloaded } from "@/service/errors/store-errors";
 import { RecordLog } from "@/service/store/engine/record-log";
 import { startPart } from "@/service/store/testing/call-fixtures";
+import { watchFileSteps } from "@/service/store/testing/file-steps";
 import { type AcceptedLimits, AcceptedParts } from "./accepted-parts";
 import type { CallPart } from "./call-parts";
 import type { WriteRequest } from "./write-request";
@@ -129,6 +130,44 @@ describe("accepted parts", () => {
     expect(stored).toEqual(["0", "1", "2", "3", "4"]);
     await (await openAccepted()).recover();
     expect(stored).toHaveLength(5);
+  });
+
+  it("are all stored after a kill at any moment of the start that stores them", async () => {
+    const crashed = await openAccepted();
+    for (let number = 0; number < 5; number += 1) await accept(crashed, String(number));
+    // What a kill leaves: the log, and what the engine has by then.
+    const moments: { readonly log: string; readonly stored: readonly string[] }[] = [];
+    const look = () => {
+      const log = mkdtempSync(join(tmpdir(), "heddle-accepted-moment-"));
+      cpSync(folder, log, { recursive: true });
+      moments.push({ log, stored: [...stored] });
+    };
+    const restarted = new AcceptedParts(
+      await RecordLog.open(folder),
+      async ({ parts }) => {
+        look();
+        stored.push(...parts.map(({ id }) => id));
+        look();
+      },
+      { ...NEVER, bytes: 1 },
+    );
+    opened.push(restarted);
+    await watchFileSteps(look);
+    await restarted.recover();
+    vi.restoreAllMocks();
+    expect(moments.length).toBeGreaterThan(12);
+    for (const { log, stored: before } of moments) {
+      const again = [...before];
+      const next = new AcceptedParts(
+        await RecordLog.open(log),
+        async ({ parts }) => void again.push(...parts.map(({ id }) => id)),
+        NEVER,
+      );
+      await next.recover();
+      expect(new Set(again)).toEqual(new Set(["0", "1", "2", "3", "4"]));
+      await next.close();
+      rmSync(log, { recursive: true });
+    }
   });
 
   it("stay in the log when the next start cannot store them", async () => {

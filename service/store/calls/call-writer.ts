@@ -1,4 +1,5 @@
 import { GroupCommit } from "@/service/concurrency/group-commit";
+import { StoreError } from "@/service/errors/store-errors";
 import type { CommitLogOptions, TurnResult } from "@/service/store/commits/commit-log";
 import type { DiskReserve } from "@/service/store/engine/disk-reserve";
 import type { RecordLog } from "@/service/store/engine/record-log";
@@ -86,6 +87,7 @@ export class CallWriter {
   readonly #sources = new TraceSources();
   #onWritten: ((parts: readonly CallPart[], isKnown: (id: string) => boolean) => void) | null = null;
   readonly #redact: (parts: readonly CallPart[]) => readonly CallPart[];
+  #isFailing = false;
 
   private constructor(store: Store, visibility: CallVisibility, recent: RecentCalls, options: CallWriterOptions) {
     this.#store = store;
@@ -158,10 +160,22 @@ export class CallWriter {
     if (parts.length === 0) return;
     this.#reserve?.requireRoom();
     const redacted = this.#redact(this.#sources.decide(parts));
-    const written = this.#write(redacted, onCopied);
+    const written = this.#noted(this.#write(redacted, onCopied));
     // By now the parts of this request have arrived, in whatever order they are.
     this.#onWritten?.(redacted, (id) => this.#known.mayBeKnown(id));
     await written;
+  }
+
+  /** Remembers whether what is sent can be stored. */
+  async #noted(storing: Promise<void>): Promise<void> {
+    try {
+      await storing;
+      this.#isFailing = false;
+    } catch (error) {
+      // Errors of other kinds say what else is the matter: a full disk, too much at a time.
+      if (error instanceof StoreError && error.name === "StoreError") this.#isFailing = true;
+      throw error;
+    }
   }
 
   /** @param listener called with parts that are being written; it is told of which calls something may be known */
@@ -229,6 +243,11 @@ export class CallWriter {
   /** From now on every call is looked up once. */
   forgetCalls(): Promise<void> {
     return this.#steps.alone(async () => this.#known.forgetAll());
+  }
+
+  /** True after calls could not be stored, until others are. */
+  get isFailing(): boolean {
+    return this.#isFailing;
   }
 
   /** True while requests are being written. */

@@ -26,6 +26,10 @@ interface LogFile {
   handle: FileHandle;
   /** Where the next record goes. */
   length: number;
+  /** True from the first record until the file is empty on disk. */
+  isUsed: boolean;
+  /** True while something of a refused record may be behind the last one. */
+  hasRest: boolean;
   /** Records that still count. */
   records: number;
   /** While its records are being removed. */
@@ -99,7 +103,9 @@ export class RecordLog {
     const file = this.#files[side];
     // Counted before they are there, so that the file is not emptied meanwhile.
     file.records += records.length;
+    file.isUsed = true;
     try {
+      if (file.hasRest) await withoutRest(file);
       const pieces = records.flatMap((record) => {
         const parts = record instanceof Uint8Array ? [record] : record;
         return [this.#header(parts), ...parts];
@@ -111,7 +117,8 @@ export class RecordLog {
       return side;
     } catch (error) {
       // On a full disk, records before the one that did not fit are whole.
-      await file.handle.truncate(file.length).catch(ignored);
+      file.hasRest = true;
+      await withoutRest(file).catch(ignored);
       this.done(side, records.length);
       throw error;
     }
@@ -121,6 +128,8 @@ export class RecordLog {
   turn(): void {
     const side = this.#side === 0 ? 1 : 0;
     const other = this.#files[side];
+    // The disk may have refused it before.
+    this.#emptyIfDone(side);
     if (other.records > 0 || other.emptying !== null) return;
     this.#side = side;
     this.#emptyIfDone(side === 0 ? 1 : 0);
@@ -156,7 +165,7 @@ export class RecordLog {
 
   #emptyIfDone(side: LogSide): void {
     const file = this.#files[side];
-    if (file.records > 0 || file.emptying !== null || file.length === 0) return;
+    if (file.records > 0 || file.emptying !== null || !file.isUsed) return;
     file.emptying = emptied(file)
       .catch(ignored)
       .finally(() => {
@@ -183,7 +192,13 @@ async function openFile(path: string): Promise<LogFile> {
     await created.close();
     return await open(path, "r+");
   });
-  return { path, handle, length: 0, records: 0, emptying: null, lost: null };
+  return { path, handle, length: 0, isUsed: false, hasRest: false, records: 0, emptying: null, lost: null };
+}
+
+/** Removes what is behind the last record: it was refused, and must not come back. */
+async function withoutRest(file: LogFile): Promise<void> {
+  await file.handle.truncate(file.length);
+  file.hasRest = false;
 }
 
 /** Otherwise a power cut may lose files with all that is in them. */
@@ -225,8 +240,10 @@ async function writeAll(
 /** On disk before the other file is emptied, so that old records never come back without newer ones. */
 async function emptied(file: LogFile): Promise<void> {
   await file.handle.truncate(0);
-  await file.handle.datasync();
+  // Also where the disk refuses the flush: the next record behind a gap would look like one behind damage.
   file.length = 0;
+  await file.handle.datasync();
+  file.isUsed = false;
 }
 
 const lengthOf = (parts: readonly Uint8Array[]) => parts.reduce((sum, part) => sum + part.length, 0);

@@ -2,8 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { asServiceError } from "@/service/errors/as-service-error";
+import { failFileSteps } from "@/service/store/testing/file-steps";
 import { FolderBlobs } from "./folder-blobs";
 import { describeBlobStore } from "./testing/blob-store.suite";
 
@@ -16,6 +17,8 @@ beforeAll(async () => {
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+afterEach(() => void vi.restoreAllMocks());
 
 describe("blobs in a folder", () => {
   describeBlobStore(() => ({ blobs, unfinished: () => readdirSync(join(folder, "incoming")).length }));
@@ -41,6 +44,23 @@ describe("blobs in a folder", () => {
       expect((await buffer(await blobs.read(name, sizeBytes))).toString()).toBe("x".repeat(size));
     },
   );
+
+  it("are not stored when the disk does not flush them, or their folder, and leave nothing behind", async () => {
+    const content = () => blobs.stage(new Blob(["refused by the disk"]).stream());
+    let isBroken = true;
+    await failFileSteps((change) => isBroken && change === "sync");
+    await expect(content()).rejects.toThrow("EIO");
+    isBroken = false;
+    const staged = await content();
+    isBroken = true;
+    await expect(staged.keep()).rejects.toThrow("EIO");
+    isBroken = false;
+    await staged.discard();
+    expect(readdirSync(join(folder, "incoming"))).toEqual([]);
+    const again = await content();
+    await again.keep();
+    expect((await buffer(await blobs.read(again.name, again.sizeBytes))).toString()).toBe("refused by the disk");
+  });
 
   it("of few bytes are compared before the first one is sent", async () => {
     const blob = await blobs.stage(new Blob(["few"]).stream());

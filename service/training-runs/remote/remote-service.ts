@@ -4,6 +4,7 @@ import { findOperation } from "@/lib/api/contract/operations";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { checkpointsPage } from "@/lib/api/contract/training/models";
 import { trainingJob, trainingJobEventsPage } from "@/lib/api/contract/training/training-jobs";
+import { AnswerTooLargeError, limitedResponse } from "@/lib/outgoing/limited-response";
 import type { Provider } from "@/service/completions/provider";
 import { failureText } from "./failure-text";
 
@@ -107,7 +108,7 @@ export class RemoteService {
     const search = new URLSearchParams(query).toString();
     const send = this.#provider.fetch ?? fetch;
     try {
-      const response = await send(`${this.#base}${path}${search === "" ? "" : `?${search}`}`, {
+      const answer = await send(`${this.#base}${path}${search === "" ? "" : `?${search}`}`, {
         method: operation.method,
         headers: {
           ...this.#credential(operation.auth),
@@ -119,6 +120,7 @@ export class RemoteService {
         redirect: "manual",
         signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       });
+      const response = limitedResponse(answer);
       const text = await response.text();
       if (!response.ok) throw this.#refusal(operationId, response.status, text);
       return parseJson(text);
@@ -151,6 +153,10 @@ export class RemoteService {
     const { host } = new URL(this.#base);
     if (cause instanceof SyntaxError)
       return new RemoteFailure(`${this.title} returned a response to ${operationId} that is not JSON.`, 200, { cause });
+    if (cause instanceof AnswerTooLargeError)
+      return new RemoteFailure(`${this.title} responded to ${operationId} with too much. ${cause.message}`, 200, {
+        cause,
+      });
     if (cause instanceof Error && cause.name === "TimeoutError")
       return new RemoteFailure(`${this.title} did not respond to ${operationId} in time.`, null, { cause });
     return new RemoteFailure(`${this.title} cannot be reached at ${host}.`, null, { cause });

@@ -13,7 +13,7 @@ import { createApiKey } from "@/service/access/api-keys";
 import { openState } from "@/service/state/open-state";
 import { ServiceProcess } from "@/test/faults/service-process";
 import { noteFigures, scaled } from "@/test/setup/test-length";
-import { peakMemoryMib } from "./peak-memory";
+import { peakMemoryMib } from "./process-figures";
 
 const PATIENCE_MS = 300_000;
 const CONNECTIONS = scaled(20, 1_000);
