@@ -18,6 +18,8 @@ export interface ReadImportOptions {
   readonly projectId: string;
   /** The invented start of the first conversation of a file without times; the others begin before it. */
   readonly inventedFromMs: number;
+  /** Names a dataset whose rows name none. */
+  readonly fileName?: string;
   /** Facts from other files and from the project about a session of a coding agent. */
   readonly session?: Pick<SessionOptions, "subagents" | "storedThreads">;
 }

@@ -62,6 +62,8 @@ export interface RecordContext {
   readonly filePosition: FilePosition;
   /** The beginning of a record without times. */
   readonly inventedFromMs: number;
+  /** Absent where the records are not those of a file. */
+  readonly fileName?: string;
 }
 
 /** An id that is derived from the ids of another tool. */

@@ -30,7 +30,8 @@ function parseAt(text: string, filePosition: FilePosition, parse: Parse): FileVa
   }
 }
 
-async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+/** Yields the lines of a text. */
+export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest: string[] = [];
   for await (const chunk of chunks) {
     const [first = "", ...more] = chunk.split("\n");

@@ -235,6 +235,7 @@ const scripts: Area = {
     "lib/evaluation/runs",
     "lib/format",
     "lib/import",
+    "lib/outgoing",
     "lib/postgres",
     "lib/workspace/missing-text",
     "package.json",

@@ -90,7 +90,7 @@ export class PreviewCollector {
       return;
     }
     for (const { reason, count, filePosition } of item.leftOut ?? []) this.#leftOut.add(reason, filePosition, count);
-    if (item.source) this.#sourceRecords.add(item.source);
+    if (item.source) this.#sourceRecords.add(item.source, item.leftOut !== undefined);
     this.#counts = addImportCounts(this.#counts, item.counts);
     this.#feedbackCount += item.feedback.length;
     if (item.reward !== null) this.#rewards.set(item.reward, (this.#rewards.get(item.reward) ?? 0) + 1);
@@ -128,6 +128,11 @@ export class PreviewCollector {
   }
 }
 
+/** Returns whether a file has anything that can be stored. */
+export function hasContent({ counts, feedbackCount }: FilePreview): boolean {
+  return counts.calls + feedbackCount + (counts.promptVersions ?? 0) + (counts.rows ?? 0) > 0;
+}
+
 /** A summary of the file: `200 conversations`, `3 conversations and 12 calls`. */
 export function contentText({ counts, exportedCount, sourceRecords, feedbackCount }: FilePreview): string {
   const { sessions: sessionCount = 0 } = counts;
@@ -136,8 +141,12 @@ export function contentText({ counts, exportedCount, sourceRecords, feedbackCoun
     counts.conversations > sessionCount ? countOf(counts.conversations - sessionCount, "conversation") : null,
     exportedCount > 0 ? countOf(exportedCount, "call") : null,
     sourceRecords.length > 0 && feedbackCount > 0 ? countOf(feedbackCount, "score") : null,
+    counts.promptVersions === undefined ? null : countOf(counts.promptVersions, "prompt version"),
+    counts.rows === undefined ? null : countOf(counts.rows, "row"),
   ].filter((part) => part !== null);
-  return parts.length === 0 ? "no data to import" : parts.join(" and ");
+  const last = parts.at(-1);
+  if (last === undefined) return "no data to import";
+  return parts.length < 3 ? parts.join(" and ") : `${parts.slice(0, -1).join(", ")} and ${last}`;
 }
 
 const REWARDS_NAMED = 5;

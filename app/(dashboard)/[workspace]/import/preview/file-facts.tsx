@@ -35,7 +35,14 @@ function factsOf(preview: FilePreview): Fact[] {
       { label: "Tool results", value: formatCount(counts.toolResults) },
     );
   }
-  facts.push({ label: "Calls", value: formatCount(counts.calls), note: "total" });
+  const { promptVersions = 0, rows = 0 } = counts;
+  if (counts.calls > 0 || promptVersions + rows === 0) {
+    facts.push({ label: "Calls", value: formatCount(counts.calls), note: "total" });
+  }
+  if (promptVersions > 0) {
+    facts.push({ label: "Prompt versions", value: formatCount(promptVersions), note: "new ones are added" });
+  }
+  if (rows > 0) facts.push({ label: "Dataset rows", value: formatCount(rows), note: "one table per dataset" });
   if (rewardCount > 0) facts.push({ label: "Rewards", value: formatCount(rewardCount), note: rewardsText(rewards) });
   if (exportedCount > 0) {
     if (feedbackCount > rewardCount) facts.push({ label: "Feedback", value: formatCount(feedbackCount - rewardCount) });
