@@ -1,7 +1,7 @@
 import type { Services } from "@/service/handlers/handler";
 import type { ServiceState } from "@/service/state/open-state";
 import type { Seconds } from "@/service/store/figures/time-buckets";
-import { eventId } from "@/service/watches/rules/event-id";
+import { eventId } from "@/service/events/event-id";
 import { isSum, type Point } from "@/service/watches/rules/measure-points";
 import type { SharedReadings } from "@/service/watches/rules/shared-readings";
 import { courseFrom, followCourse, type JudgedWindow } from "@/service/watches/rules/watch-course";
