@@ -36,6 +36,7 @@ import { ProviderDirectory } from "./completions/provider-directory";
 import { ProviderSettings } from "./completions/provider-settings";
 import { RepeatedStep } from "./concurrency/repeated-step";
 import { EvaluationRuns } from "./evaluation-runs/runner/evaluation-runs";
+import { observeVersions } from "./events/new-versions";
 import { AuditRequests } from "./http/audit-requests";
 import { createRouter, type NodeBindings } from "./http/router";
 import { traceRequests } from "./http/trace-requests";
@@ -232,6 +233,7 @@ export async function openService(
       DISK_CHECK_MS,
       (err) => log.warn({ err }, "the space of the disk could not be checked"),
     );
+  services.objects.observer = observeVersions(state);
   const retention = new Retention(state, services, log, { leases });
   retention.start();
   startRollups(services.rollups, log);

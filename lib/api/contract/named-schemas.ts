@@ -50,6 +50,7 @@ import {
   trainingRunsPage,
   verdict,
 } from "./training-runs/training-runs";
+import { eventSubscription } from "./watches/event-subscriptions";
 import { measure, measuredPoint } from "./watches/measures";
 import { runRuleState, runWatch, runWatchDetail, runWatchSettings } from "./watches/run-watches";
 import { watchChannel, watchDelivery } from "./watches/watch-channels";
@@ -86,6 +87,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   EvaluationRunModel: modelProgress,
   EvaluationRunScore: scoreFigures,
   EvaluationSettings: evaluationSettings,
+  EventSubscription: eventSubscription,
   FeedbackDraft: feedbackCreate,
   FeedbackResult: feedbackCreateResult,
   Interval: interval,
