@@ -15,6 +15,7 @@ export const guideGroups: readonly { readonly label: string; readonly guides: re
       { name: "moving-in", label: "Moving in" },
       { name: "gate", label: "A gate for CI" },
       { name: "watches", label: "Watches" },
+      { name: "events", label: "Events and webhooks" },
       { name: "sharing", label: "Sharing" },
       { name: "sign-in", label: "Signing in and roles" },
     ],
