@@ -10,7 +10,7 @@ import { runOfWatch } from "./watches/runs/run-watch-records";
 import { RunWatches } from "./watches/runs/run-watches";
 import { Watches } from "./watches/watches";
 
-type Parts = Omit<ConstructorParameters<typeof Watches>[0], "sender" | "mail" | "link" | "judgeRuns"> & {
+type Parts = Omit<ConstructorParameters<typeof Watches>[0], "sender" | "mail" | "link" | "address" | "judgeRuns"> & {
   readonly runs: TrainingRuns;
 };
 
@@ -29,12 +29,17 @@ function policyOf(environment: ServiceEnvironment): AddressPolicy {
   >);
 }
 
-function linkTo(dashboardUrl: string | undefined): WatchLink {
+type PageAddress = (projectId: string, path: string) => string | null;
+
+function addressAt(dashboardUrl: string | undefined): PageAddress {
+  return (projectId, path) => (dashboardUrl === undefined ? null : `${dashboardUrl}/${projectId}/${path}`);
+}
+
+function linkTo(address: PageAddress): WatchLink {
   return (projectId, watchId) => {
-    if (dashboardUrl === undefined) return null;
     const runId = runOfWatch(watchId);
     const rest = runId === null ? `watch/${encodeURIComponent(watchId)}` : `run/${encodeURIComponent(runId)}`;
-    return `${dashboardUrl}/${projectId}/r/${rest}`;
+    return address(projectId, `r/${rest}`);
   };
 }
 
@@ -45,9 +50,10 @@ function mailOf({ HEDDLE_SMTP_URL: url, HEDDLE_SMTP_FROM: from }: ServiceEnviron
 /** Opens the watches of a service, which sends to permitted addresses only. */
 export function openWatches(environment: ServiceEnvironment, { runs, ...parts }: Parts): WatchParts {
   const sender = new WebhookSender(policyOf(environment));
-  const link = linkTo(environment.HEDDLE_URL);
+  const address = addressAt(environment.HEDDLE_URL);
+  const link = linkTo(address);
   const runWatches = new RunWatches({ state: parts.state, log: parts.log, runs, link });
   const judgeRuns = (nowMs: number, signal: AbortSignal) => runWatches.judge(nowMs, signal);
   const mail = mailOf(environment);
-  return { watches: new Watches({ ...parts, sender, mail, link, judgeRuns }), runWatches };
+  return { watches: new Watches({ ...parts, sender, mail, link, address, judgeRuns }), runWatches };
 }

@@ -25,6 +25,7 @@ import { completeSealReplacement } from "./complete-seal-replacement";
 import type { ProviderVariables } from "./completions/provider";
 import { ProviderDirectory } from "./completions/provider-directory";
 import { ProviderSettings } from "./completions/provider-settings";
+import { observeVersions } from "./events/new-versions";
 import { AuditRequests } from "./http/audit-requests";
 import { createRouter, type NodeBindings } from "./http/router";
 import { traceRequests } from "./http/trace-requests";
@@ -119,6 +120,7 @@ export async function openService(
   // A command may work on a server beside this service, with the state in the folder.
   const isShared = leases.isShared || store.kind === "server";
   const looks = isShared ? lookAtSettings({ settings, redaction, imports }, log) : [];
+  services.objects.observer = observeVersions(state);
   const disk = reserve && diskChecks(reserve, log);
   const tasks = await openTraceTasks({ state, services, leases, redaction, log });
   const evaluation = await openEvaluation({ state, services, leases, log });

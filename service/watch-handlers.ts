@@ -1,4 +1,8 @@
 import type { Handlers } from "@/service/handlers/handlers";
+import { deleteSubscriptionHandler } from "@/service/operations/watches/event-subscriptions-delete";
+import { listSubscriptionsHandler } from "@/service/operations/watches/event-subscriptions-list";
+import { saveSubscriptionHandler } from "@/service/operations/watches/event-subscriptions-save";
+import { testSubscriptionHandler } from "@/service/operations/watches/event-subscriptions-test";
 import { acknowledgeRunWatchHandler } from "@/service/operations/watches/run-watches-acknowledge";
 import { listRunWatchesHandler } from "@/service/operations/watches/run-watches-list";
 import { readRunWatchHandler } from "@/service/operations/watches/run-watches-read";
@@ -7,6 +11,7 @@ import { deleteChannelHandler } from "@/service/operations/watches/watch-channel
 import { listDeliveriesHandler } from "@/service/operations/watches/watch-channels-deliveries";
 import { listChannelsHandler } from "@/service/operations/watches/watch-channels-list";
 import { replayDeliveryHandler } from "@/service/operations/watches/watch-channels-replay";
+import { replayFailedHandler } from "@/service/operations/watches/watch-channels-replay-failed";
 import { saveChannelHandler } from "@/service/operations/watches/watch-channels-save";
 import { testChannelHandler } from "@/service/operations/watches/watch-channels-test";
 import { acknowledgeWatchHandler } from "@/service/operations/watches/watches-acknowledge";
@@ -49,5 +54,10 @@ export function watchHandlers({ watches, runWatches }: WatchParts) {
     "watchChannels.test": testChannelHandler(watches),
     "watchChannels.deliveries": listDeliveriesHandler(watches),
     "watchChannels.replay": replayDeliveryHandler(watches),
+    "watchChannels.replayFailed": replayFailedHandler(watches),
+    "eventSubscriptions.list": listSubscriptionsHandler(watches),
+    "eventSubscriptions.save": saveSubscriptionHandler(watches),
+    "eventSubscriptions.test": testSubscriptionHandler(watches),
+    "eventSubscriptions.delete": deleteSubscriptionHandler(watches),
   } satisfies Partial<Handlers>;
 }

@@ -6,6 +6,7 @@ import type { ServiceState } from "@/service/state/open-state";
 import type { StateSchema } from "@/service/state/state-schema";
 import type { ReviewedSubject } from "@/service/store/calls/reviewed-calls";
 import { toWireTime } from "@/service/store/engine/timestamps";
+import { changeQueue } from "./queue-done";
 
 type ItemRow = Selectable<StateSchema["annotation_item"]>;
 type ProgressRow = Selectable<StateSchema["annotation_progress"]>;
@@ -133,26 +134,28 @@ export class ItemRecords {
   async setState(place: ItemPlace, state: AnnotationState): Promise<QueueItem> {
     await this.#find(place);
     const row = { item_id: place.itemId, user_id: place.userId, state, updated_at: new Date().toISOString() };
-    if (state === "unstarted") {
-      await this.#state
-        .deleteFrom("annotation_progress")
-        .where("item_id", "=", row.item_id)
-        .where("user_id", "=", row.user_id)
-        .execute();
-    } else {
-      await this.#state
-        .insertInto("annotation_progress")
-        .values(row)
-        .onConflict((conflict) => conflict.columns(["item_id", "user_id"]).doUpdateSet(row))
-        .execute();
-    }
+    await changeQueue(this.#state, place, async (transaction) => {
+      if (state === "unstarted") {
+        await transaction
+          .deleteFrom("annotation_progress")
+          .where("item_id", "=", row.item_id)
+          .where("user_id", "=", row.user_id)
+          .execute();
+      } else {
+        await transaction
+          .insertInto("annotation_progress")
+          .values(row)
+          .onConflict((conflict) => conflict.columns(["item_id", "user_id"]).doUpdateSet(row))
+          .execute();
+      }
+    });
     return await this.#read(place);
   }
 
   /** Removes an item with its states, and returns it as it was. @throws NotFoundError */
   async remove(place: ItemPlace): Promise<QueueItem> {
     const item = await this.#read(place);
-    await this.#state.transaction().execute(async (transaction) => {
+    await changeQueue(this.#state, place, async (transaction) => {
       await transaction.deleteFrom("annotation_progress").where("item_id", "=", place.itemId).execute();
       await transaction.deleteFrom("annotation_item").where("id", "=", place.itemId).execute();
     });

@@ -4,6 +4,8 @@ import type { AnnotationQueue, QueueStats } from "@/lib/api/contract/feedback/an
 import { NotFoundError } from "@/service/errors/service-errors";
 import type { ServiceState } from "@/service/state/open-state";
 import type { StateSchema } from "@/service/state/state-schema";
+import { countReviews } from "./count-reviews";
+import { changeQueue } from "./queue-done";
 
 type QueueRow = Selectable<StateSchema["annotation_queue"]>;
 
@@ -95,17 +97,16 @@ export class QueueRecords {
   async update(projectId: string, id: string, settings: Partial<QueueSettings>): Promise<AnnotationQueue> {
     await this.find(projectId, id);
     const { name, description, scorerRefs, assignees } = settings;
-    await this.#state
-      .updateTable("annotation_queue")
-      .set({
-        ...(name === undefined ? {} : { name }),
-        ...(description === undefined ? {} : { description }),
-        ...(scorerRefs === undefined ? {} : { scorer_refs: JSON.stringify(scorerRefs) }),
-        ...(assignees === undefined ? {} : { assignees: JSON.stringify(assignees) }),
-        updated_at: new Date().toISOString(),
-      })
-      .where("id", "=", id)
-      .execute();
+    const row = {
+      ...(name === undefined ? {} : { name }),
+      ...(description === undefined ? {} : { description }),
+      ...(scorerRefs === undefined ? {} : { scorer_refs: JSON.stringify(scorerRefs) }),
+      ...(assignees === undefined ? {} : { assignees: JSON.stringify(assignees) }),
+      updated_at: new Date().toISOString(),
+    };
+    await changeQueue(this.#state, { projectId, queueId: id }, (transaction) =>
+      transaction.updateTable("annotation_queue").set(row).where("id", "=", id).execute(),
+    );
     return await this.find(projectId, id);
   }
 
@@ -138,28 +139,13 @@ export class QueueRecords {
     queue: Pick<QueueRow, "assignees" | "reviews_per_item">,
     userId: string,
   ): Promise<QueueStats> {
-    const { total } = await this.#state
-      .selectFrom("annotation_item")
-      .select(({ fn }) => fn.countAll<number>().as("total"))
-      .where("queue_id", "=", id)
-      .executeTakeFirstOrThrow();
-    const done = await this.#state
-      .selectFrom("annotation_progress")
-      .innerJoin("annotation_item", "annotation_item.id", "annotation_progress.item_id")
-      .select(["annotation_progress.item_id", "annotation_progress.user_id"])
-      .where("annotation_item.queue_id", "=", id)
-      .where("annotation_progress.state", "in", ["completed", "skipped"])
-      .execute();
-    const byItem = new Map<string, number>();
-    for (const { item_id } of done) byItem.set(item_id, (byItem.get(item_id) ?? 0) + 1);
-    const assigned = (JSON.parse(queue.assignees) as string[]).length;
-    const needed = queue.reviews_per_item ?? Math.max(1, assigned);
+    const { total, completed, reviewed, done } = await countReviews(this.#state, id, queue);
     return {
       queue_id: id,
       total_items: total,
-      completed_items: byItem.size,
+      completed_items: completed,
       own_items: done.filter(({ user_id }) => user_id === userId).length,
-      reviewed_items: [...byItem.values()].filter((count) => count >= needed).length,
+      reviewed_items: reviewed,
     };
   }
 }

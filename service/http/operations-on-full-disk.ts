@@ -21,6 +21,7 @@ const PERMITTED: ReadonlySet<string> = new Set<OperationId>([
   "watches.acknowledge",
   "watches.delete",
   "watchChannels.delete",
+  "eventSubscriptions.delete",
   "runWatches.acknowledge",
   "trainingJobs.cancel",
   "models.delete",

@@ -27,6 +27,7 @@ const atRest: Readonly<Record<string, (row: StateRow) => StateRow>> = {
   training_run: restingRun,
   monitor: (row) => (row.is_on === 1 ? { ...row, is_on: 0, reason: SWITCHED_OFF } : row),
   watch: (row) => (row.is_on === 1 ? { ...row, is_on: 0, problem: NOT_WATCHING } : row),
+  event_subscription: (row) => ({ ...row, is_on: 0 }),
   checkpoint_evaluation_setting: (row) => ({ ...row, on_since: null }),
   checkpoint_evaluation: (row) =>
     row.figures === null && row.problem === null ? { ...row, problem: INTERRUPTED } : row,

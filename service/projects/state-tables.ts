@@ -106,6 +106,15 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     omitted: ["seq", "sealed"],
     ids: ["id"],
   },
+  // How far it has looked is a place in the calls of this installation.
+  {
+    database: "state",
+    name: "event_subscription",
+    key: SEQ,
+    owner: ofProject,
+    omitted: ["seq", "cursor"],
+    ids: ["id"],
+  },
   { database: "state", name: "annotation_queue", key: SEQ, owner: ofProject, omitted: SEQ, ids: ["id"] },
   {
     database: "state",

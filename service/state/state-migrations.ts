@@ -563,4 +563,26 @@ export const stateMigrations: Migrations = {
         ) strict`.execute(database);
     },
   },
+  "029-event-webhooks": {
+    up: async (database) => {
+      await sql`
+        create table event_subscription (
+          seq integer primary key,
+          id text not null unique,
+          project_id text not null,
+          name text not null,
+          kinds text not null,
+          channel_id text not null,
+          settings text not null,
+          is_on integer not null,
+          problem text,
+          created_at text not null,
+          updated_at text not null,
+          user_id text not null,
+          cursor text,
+          unique (project_id, name)
+        ) strict`.execute(database);
+      await sql`alter table watch_delivery add column subscription_id text`.execute(database);
+    },
+  },
 };

@@ -428,6 +428,26 @@ export interface StateSchema extends LeaseSchema {
     is_on: number;
     updated_at: string;
   };
+  /** Which events of a project are sent to a channel. */
+  event_subscription: {
+    seq: Generated<number>;
+    id: string;
+    project_id: string;
+    name: string;
+    /** JSON array of kinds of events. */
+    kinds: string;
+    channel_id: string;
+    /** JSON of the filter of failed calls, with the text that it came from. */
+    settings: string;
+    is_on: number;
+    /** Why calls could not be looked at last. */
+    problem: string | null;
+    created_at: string;
+    updated_at: string;
+    user_id: string;
+    /** JSON of the last call that was looked at; null until calls are looked at. */
+    cursor: string | null;
+  };
   /** The outbox: messages to channels, and what became of them. */
   watch_delivery: {
     seq: Generated<number>;
@@ -435,6 +455,8 @@ export interface StateSchema extends LeaseSchema {
     project_id: string;
     channel_id: string;
     watch_id: string | null;
+    /** The subscription of a message about an event; null for messages of watches and tests of channels. */
+    subscription_id: string | null;
     /** Messages of one group of a watch: what resolved before it was sent is not sent. */
     grouped: string;
     subject: string;

@@ -52,6 +52,7 @@ import {
   trainingRunsPage,
   verdict,
 } from "./training-runs/training-runs";
+import { eventSubscription } from "./watches/event-subscriptions";
 import { measure, measuredPoint } from "./watches/measures";
 import { ruleSettings, runRuleState, runWatch, runWatchDetail, runWatchSettings } from "./watches/run-watches";
 import { watchChannel, watchDelivery } from "./watches/watch-channels";
@@ -91,6 +92,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   EvaluationRunModel: modelProgress,
   EvaluationRunScore: scoreFigures,
   EvaluationSettings: evaluationSettings,
+  EventSubscription: eventSubscription,
   FeedbackDraft: feedbackCreate,
   FeedbackResult: feedbackCreateResult,
   Interval: interval,

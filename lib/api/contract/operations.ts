@@ -33,6 +33,7 @@ import { trainingOperations } from "@/lib/api/contract/training/training-job-ope
 import { trajectoryOperations } from "@/lib/api/contract/training/trajectory-operations";
 import { trainingRunOperations } from "@/lib/api/contract/training-runs/training-run-operations";
 import { valueOperations } from "@/lib/api/contract/values/value-operations";
+import { eventSubscriptionOperations } from "@/lib/api/contract/watches/event-subscription-operations";
 import { runWatchOperations } from "@/lib/api/contract/watches/run-watch-operations";
 import { watchChannelOperations } from "@/lib/api/contract/watches/watch-channel-operations";
 import { watchOperations } from "@/lib/api/contract/watches/watch-operations";
@@ -62,6 +63,7 @@ export const operations = {
   ...monitorOperations,
   ...watchOperations,
   ...watchChannelOperations,
+  ...eventSubscriptionOperations,
   ...runWatchOperations,
   ...trainingOperations,
   ...modelOperations,

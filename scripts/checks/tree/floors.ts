@@ -205,7 +205,7 @@ const service: Area = {
     ["store/scores", "store/sources"],
     ["store/calls", "store/prices", "store/tables"],
     ["store"],
-    ["backup", "completions", "metrics", "objects", "redaction", "retention", "runs", "tables", "values"],
+    ["backup", "completions", "events", "metrics", "objects", "redaction", "retention", "runs", "tables", "values"],
     ["handlers"],
     ["annotation-queues", "calls", "evaluations", "feedback", "http/bodies"],
     ["calls/audit"],

@@ -163,6 +163,14 @@ async function storeOthers(service: ProvidedService, projectId: string, callId: 
     kind: "webhook",
     url: "https://hooks.example.com/a-secret-address",
   });
+  await ask("/event_subscriptions/save", {
+    ...project,
+    name: "Failed answers",
+    kinds: ["call.failed", "training_run.ended"],
+    channel_id: channelId,
+    query_text: "op:answer",
+    filter: { op_names: [`weave:///${projectId}/op/answer:*`] },
+  });
   await ask("/watches/save", {
     ...project,
     settings: {

@@ -126,6 +126,7 @@ function requestsOf(names: Names): Partial<Record<OperationId, Request>> {
     "watches.read": post("/watches/read", { watch_id: names.watchId }),
     "watchChannels.list": post("/watch_channels/list"),
     "watchChannels.deliveries": post("/watch_channels/deliveries"),
+    "eventSubscriptions.list": post("/event_subscriptions/list"),
     "trainingJobs.read": get(`/v1/preview/training-jobs/${jobId}`),
     "trainingJobs.events": get(`/v1/preview/training-jobs/${jobId}/events`),
     "trainingJobs.streamEvents": plain("/training_jobs/stream_events", { training_job_id: jobId }),
@@ -205,6 +206,7 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
   "watches.read": ["state", "problem", "is_on"],
   // Addresses and secrets are not exported.
   "watchChannels.list": ["address"],
+  "eventSubscriptions.list": ["is_on"],
   "checkpointEvaluations.read": ["is_on"],
   "checkpointEvaluations.list": ["is_on"],
   "redaction.read": ["updated_at"],

@@ -22,7 +22,7 @@ export interface EvaluationRoot {
 }
 
 /** Ops are sent as refs by the SDKs, and as plain text by newer REST servers. */
-const EVALUATE_OP_SQL = "match(op_name, '(^|/op/)Evaluation\\\\.evaluate(:[^/]*)?$')";
+export const EVALUATE_OP_SQL = "match(op_name, '(^|/op/)Evaluation\\\\.evaluate(:[^/]*)?$')";
 
 const inputs = payloadSearchSql("inputs");
 const attributes = payloadSearchSql("attributes");

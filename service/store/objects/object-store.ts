@@ -22,6 +22,13 @@ export interface NewVersion {
   readonly val: string;
 }
 
+/** Hears of new versions before they are stored. */
+export interface VersionObserver {
+  readonly isWanted: (projectId: string) => Promise<boolean>;
+  /** @param earlier the revision of the deletion that this version follows; 0 where it was never stored */
+  readonly note: (version: NewVersion, revision: number, earlier: number) => Promise<void>;
+}
+
 /** The source of a list of versions: conditions on the numbered columns, and an order and a page of our own. */
 export interface VersionSelection {
   readonly within: string;
@@ -66,6 +73,10 @@ const versionColumns = [
   "size_bytes",
 ] as const;
 
+/** The condition of one version. */
+const VERSION_SQL =
+  "project_id = {project:String} AND kind = {kind:String} AND object_id = {objectId:String} AND digest = {digest:String}";
+
 /** Maximum number of object names in one query: query parameters are limited in size too. */
 const NAMES_PER_BATCH = 1000;
 
@@ -73,6 +84,8 @@ const NAMES_PER_BATCH = 1000;
 export class ObjectStore {
   readonly values: ObjectValues;
   readonly marks: ObjectMarks;
+  /** Set before the first version is published; null for none. */
+  observer: VersionObserver | null = null;
   readonly #store: Store;
   readonly #versions: BatchedRowWriter<VersionRow>;
   readonly #clock: RevisionClock;
@@ -98,6 +111,7 @@ export class ObjectStore {
   async #addVersion(version: NewVersion): Promise<void> {
     const { projectId, digest } = version;
     const revision = await this.#clock.next();
+    await this.#observe(version, revision);
     await this.#versions.write([
       {
         project_id: projectId,
@@ -113,6 +127,35 @@ export class ObjectStore {
         size_bytes: version.sizeBytes,
       },
     ]);
+  }
+
+  /** Programs publish what they use at each start: only what was not there, or was deleted, is a new version. */
+  async #observe(version: NewVersion, revision: number): Promise<void> {
+    const { observer } = this;
+    if (observer === null || !(await observer.isWanted(version.projectId))) return;
+    const { projectId: project, kind, objectId, digest } = version;
+    const [stored] = await this.#store.read<{ revision: number; isDeleted: 0 | 1 }>({
+      sql: `SELECT revision, isNotNull(deleted_at) AS isDeleted FROM object_versions FINAL WHERE ${VERSION_SQL}`,
+      params: { project, kind, objectId, digest },
+    });
+    if (stored === undefined || stored.isDeleted === 1) await observer.note(version, revision, stored?.revision ?? 0);
+  }
+
+  /** Returns whether a version was stored with a revision, or later. */
+  async hasVersion(
+    project: string,
+    {
+      kind,
+      objectId,
+      digest,
+      revision,
+    }: { readonly kind: string; readonly objectId: string; readonly digest: string; readonly revision: number },
+  ): Promise<boolean> {
+    const [found] = await this.#store.read<{ count: number }>({
+      sql: `SELECT count() AS count FROM object_versions WHERE ${VERSION_SQL} AND revision >= {revision:UInt64}`,
+      params: { project, kind, objectId, digest, revision },
+    });
+    return (found?.count ?? 0) > 0;
   }
 
   /** Stores versions of another store as they were there. Their contents must be stored before. */

@@ -4,6 +4,7 @@ import { v7 as uuid7 } from "uuid";
 import { readIsoTime } from "@/lib/api/contract/scalars/iso-time";
 import type { LoggedRollout, TrainingRunLog } from "@/lib/api/contract/training-runs/logged-runs";
 import { NotFoundError } from "@/service/errors/service-errors";
+import { recordEvent } from "@/service/events/record-event";
 import type { ServiceState } from "@/service/state/open-state";
 import type { StateSchema } from "@/service/state/state-schema";
 import {
@@ -12,6 +13,7 @@ import {
   profileCondition,
   storeLoggedProfile,
 } from "@/service/training-runs/profiles/run-profiles";
+import { trainingRunEnded } from "@/service/training-runs/records/ended-event";
 import { ColumnCache } from "./column-cache";
 import { type IterationUpdate, storeIterations } from "./logged-iterations";
 import type { LoggedRolloutRecord, RolloutContent } from "./logged-rollout-record";
@@ -199,7 +201,9 @@ async function beginOrUpdate(state: ServiceState, body: TrainingRunLog, userId: 
   };
   if (found) {
     await state.updateTable("logged_run").set(changed).where("id", "=", found.id).execute();
-    return { ...found, ...changed };
+    const run = { ...found, ...changed };
+    if (found.state !== run.state) await recordEndOf(state, run, found.updated_at);
+    return run;
   }
   const row = {
     id: uuid7(),
@@ -212,7 +216,17 @@ async function beginOrUpdate(state: ServiceState, body: TrainingRunLog, userId: 
     last_iteration: null,
     not_finite: null,
   };
-  return await state.insertInto("logged_run").values(row).returningAll().executeTakeFirstOrThrow();
+  const run = await state.insertInto("logged_run").values(row).returningAll().executeTakeFirstOrThrow();
+  await recordEndOf(state, run, "begun");
+  return run;
+}
+
+/** Stores the event of a run that ends with what is logged. @param end what it follows, so that two at once end it once */
+async function recordEndOf(state: ServiceState, run: LoggedRunRecord, end: string): Promise<void> {
+  if (run.state === "running") return;
+  const { project_id: projectId, id, name, updated_at: at } = run;
+  const ended = { projectId, runId: `${LOGGED_PREFIX}${id}`, name, state: run.state, at, end };
+  await recordEvent(state, trainingRunEnded(ended));
 }
 
 /** Notes metrics that were not numbers, which are not stored with the others. */

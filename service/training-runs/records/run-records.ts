@@ -1,11 +1,13 @@
 import type { Selectable } from "kysely";
 import type { RunState } from "@/lib/api/contract/evaluation-runs/run-members";
 import { type TrainingRunSettings, trainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
+import { recordEvent } from "@/service/events/record-event";
 import type { RunControl } from "@/service/runs/shared-runs";
 import { newRunColumns, type StoredRun, stateColumns, storedRun, UNFINISHED_STATES } from "@/service/runs/stored-run";
 import type { ServiceState } from "@/service/state/open-state";
 import type { StateSchema } from "@/service/state/state-schema";
 import { type ProfileSelection, profileCondition } from "@/service/training-runs/profiles/run-profiles";
+import { trainingRunEnded } from "./ended-event";
 import { jobIdOf } from "./job-id";
 
 /** The columns of a task, by name. */
@@ -45,6 +47,19 @@ function recordOf(row: Selectable<StateSchema["training_run"]>): TrainingRunReco
     seed: row.seed,
     activeMs: row.active_ms,
   };
+}
+
+const ENDED_STATES: readonly RunState[] = ["finished", "stopped", "failed"];
+
+const hasEnded = (state: RunState | undefined): boolean => state !== undefined && ENDED_STATES.includes(state);
+
+/** Stores the event of a run that has ended, in the transaction that ends it. */
+async function recordEnd(
+  transaction: ServiceState,
+  { id, project_id: projectId, name, state, ended_at: at }: Selectable<StateSchema["training_run"]>,
+): Promise<void> {
+  const run = { projectId, runId: id, name, state, at: at ?? new Date().toISOString(), end: "once" };
+  await recordEvent(transaction, trainingRunEnded(run));
 }
 
 /** Which runs of a project to list. */
@@ -88,7 +103,14 @@ export class TrainingRunRecords {
     }>,
   ): Promise<void> {
     const row = { ...values, ...stateColumns(values.state) };
-    await this.#state.updateTable("training_run").set(row).where("id", "=", id).execute();
+    if (!hasEnded(values.state)) {
+      await this.#state.updateTable("training_run").set(row).where("id", "=", id).execute();
+      return;
+    }
+    await this.#state.transaction().execute(async (transaction) => {
+      const update = transaction.updateTable("training_run").set(row).where("id", "=", id);
+      for (const ended of await update.returningAll().execute()) await recordEnd(transaction, ended);
+    });
   }
 
   /** Asks the service that works on a run to pause or stop it. A run that no service works on is left unchanged. */
@@ -136,13 +158,17 @@ export class TrainingRunRecords {
     id: string,
     values: { readonly state: RunState; readonly reason: string | null; ended_at?: string; settings?: string },
   ): Promise<boolean> {
-    const { numUpdatedRows } = await this.#state
-      .updateTable("training_run")
-      .set(values)
-      .where("id", "=", id)
-      .where("state", "=", "paused")
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0;
+    return await this.#state.transaction().execute(async (transaction) => {
+      const left = await transaction
+        .updateTable("training_run")
+        .set(values)
+        .where("id", "=", id)
+        .where("state", "=", "paused")
+        .returningAll()
+        .executeTakeFirst();
+      if (left && hasEnded(values.state)) await recordEnd(transaction, left);
+      return left !== undefined;
+    });
   }
 
   /** Marks a queued run as running. A run that is being stopped keeps its state. */
