@@ -4,7 +4,7 @@ import { isMembers } from "@/lib/json/value/members";
 import { noObjects, ObjectSender, type ObjectsSummary } from "./objects/object-sender";
 import type { ObjectService } from "./objects/object-service";
 import { type SourceRecordCount, SourceRecordList } from "./source-records";
-import type { FilePosition } from "./values/file-values";
+import type { FilePosition } from "./values/file-value";
 import type {
   CallPartRequest,
   ImportCounts,

@@ -1,5 +1,5 @@
 import { projectId as projectIdSchema } from "@/lib/api/contract/scalars/scalars";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { importFromWeave, type WeaveProgress, type WeaveReport } from "@/lib/import/weave/import-weave";
 import type { WeaveCount, WeaveStep } from "@/lib/import/weave/weave-service";
 import { counted, leftOutLines } from "./import-report";

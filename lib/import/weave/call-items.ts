@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Operand } from "@/lib/api/contract/query/query-expression";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { convertCall } from "@/lib/import/exported-call";
 import { type ImportItem, noCounts } from "@/lib/import/values/import-item";
 import { isMembers, type Members } from "@/lib/json/value/members";

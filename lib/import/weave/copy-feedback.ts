@@ -1,5 +1,5 @@
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import type { ImportedFeedback } from "@/lib/import/values/import-item";
 import { isMembers, type Members } from "@/lib/json/value/members";
 import type { RefMap } from "./ref-map";

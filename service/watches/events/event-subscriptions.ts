@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { v7 as uuid7 } from "uuid";
 import type { InputOf } from "@/lib/api/contract/operations";
 import type { EventSubscription } from "@/lib/api/contract/watches/event-subscriptions";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
 import type { Identity } from "@/service/access/identity";
 import { ConflictError, NotFoundError } from "@/service/errors/service-errors";
