@@ -79,7 +79,12 @@ function refusal(status: number, text: string, { url, key }: ServiceAddress): Se
   return new ServiceRefusedError(`${url.host} returned ${status}${reason ? `: ${reason}` : ""}`, status);
 }
 
-async function openOnce(address: ServiceAddress, { method, path }: Place, body: string | FormData, signal: AbortSignal) {
+async function openOnce(
+  address: ServiceAddress,
+  { method, path }: Place,
+  body: string | FormData,
+  signal: AbortSignal,
+) {
   const target = new URL(address.url);
   target.pathname = `${target.pathname.replace(/\/$/, "")}${path}`;
   const answer = await fetch(target, {
