@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 /** A call that was stored this long after its end is not news. */
 const LATE_MS = DAY_MS;
 /** A call may run for this long. */
-const LONGEST_MS = 30 * DAY_MS;
+const MAX_DURATION_MS = 30 * DAY_MS;
 /** Calls that are read at a time. */
 const BATCH_SIZE = 100;
 /** Batches of one look: others wait for their turn. */
@@ -84,7 +84,7 @@ async function followBatch(
   if (room <= 0) return null;
   const limit = Math.min(BATCH_SIZE, room);
   const since = {
-    started: engineTimeOf((cursor.atMs - LONGEST_MS) * 1000),
+    started: engineTimeOf((cursor.atMs - MAX_DURATION_MS) * 1000),
     ended: engineTimeOf((cursor.atMs - LATE_MS) * 1000),
   };
   const calls = await readEndedCalls(services.taskStore, projectId, wanted, { after: cursor, since, limit }, signal);

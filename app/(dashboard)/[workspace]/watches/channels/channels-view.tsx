@@ -23,7 +23,10 @@ import { ChannelsTable } from "./channels-table";
 import { DeliveriesPart } from "./deliveries-part";
 
 const ChannelDialog = openedLater(async () => (await import("./channel-dialog")).ChannelDialog);
-const SubscriptionsPart = partLoadedLater(async () => (await import("./events/subscriptions-part")).SubscriptionsPart);
+const SubscriptionsPart = partLoadedLater(
+  async () =>
+    (await import("@/app/(dashboard)/[workspace]/watches/channels/events/subscriptions-part")).SubscriptionsPart,
+);
 const DeleteChannel = openedLater(async () => (await import("./delete-channel")).DeleteChannel);
 
 type Opened =

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { deliveriesQuery } from "@/app/(dashboard)/[workspace]/watches/channels/events/deliveries-query";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { FailureState } from "@/components/state/failure-state";
 import { RuledTable, RuledTableCell, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
@@ -15,7 +16,6 @@ import { formatCount } from "@/lib/format/count";
 import type { Status } from "@/lib/format/status";
 import { formatTime, parseTime } from "@/lib/format/time";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { deliveriesQuery } from "./deliveries-query";
 
 const REFRESH_MS = 10_000;
 

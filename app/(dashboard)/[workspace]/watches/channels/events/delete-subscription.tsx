@@ -1,12 +1,12 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { deliveriesQuery } from "@/app/(dashboard)/[workspace]/watches/channels/deliveries-query";
 import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { subscriptionsQuery } from "@/components/watches/watches-query";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { EventSubscription } from "@/lib/api/contract/watches/event-subscriptions";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { deliveriesQuery } from "./deliveries-query";
 
 type DeleteSubscriptionProps = { workspace: Workspace; subscription: EventSubscription; onClose: () => void };
 

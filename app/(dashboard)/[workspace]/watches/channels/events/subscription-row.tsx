@@ -2,7 +2,6 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { MoreHorizontal } from "lucide-react";
-import { deliveriesQuery } from "@/app/(dashboard)/[workspace]/watches/channels/deliveries-query";
 import { RuledTableCell } from "@/components/training/lists/ruled-table";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem } from "@/components/ui/menu";
@@ -10,6 +9,7 @@ import { EVENT_LABELS } from "@/components/watches/event-words";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { EventSubscription } from "@/lib/api/contract/watches/event-subscriptions";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { deliveriesQuery } from "./deliveries-query";
 
 type SubscriptionRowProps = {
   workspace: Workspace;
