@@ -42,7 +42,7 @@ export const requestMutations: readonly Mutation[] = [
     row: "2",
     without: "an address that is escaped in the script of a document",
     file: "lib/api/client/early-script.ts",
-    text: '.replaceAll("<", "\\u003c")',
+    text: '.replaceAll("<", "\\\\u003c")',
     by: "",
     test: {
       file: "lib/api/client/early-script.test.ts",
