@@ -1,20 +1,20 @@
 import pino from "pino";
 import { stateAddress } from "@/lib/environment/state-address";
-import { UnfinishedImports } from "@/service/access/unfinished-imports";
+import { UnfinishedImports } from "@/service/kernel/access/unfinished-imports";
 import { BlobLock } from "@/service/training/batches/blob-lock";
 import { CheckpointCopies } from "@/service/training/state/checkpoint-copies";
 import { TrainingFolder } from "@/service/training/state/training-folder";
 import { openTrainingState } from "@/service/training/state/training-state";
-import { ProviderDirectory } from "./completions/provider-directory";
-import { openServices } from "./open-services";
+import { ProviderDirectory } from "./kernel/providers/provider-directory";
+import { openServices } from "./traces/open-services";
 import { openStoredSeal } from "./open-stored-seal";
-import { openTraces } from "./open-traces";
-import type { ProjectParts } from "./projects/project-parts";
-import { Redaction } from "./redaction/redaction";
+import { openTraces } from "./traces/open-traces";
+import type { ProjectParts } from "./http/projects/project-parts";
+import { Redaction } from "./traces/redaction/redaction";
 import type { ServiceEnvironment } from "./service-environment";
-import { openState } from "./state/open-state";
-import { DamageRecords } from "./store/engine/damage-records";
-import { openBlobs, openBucket } from "./store/files/open-blobs";
+import { openState } from "./kernel/state/open-state";
+import { DamageRecords } from "./traces/store/engine/damage-records";
+import { openBlobs, openBucket } from "./traces/store/files/open-blobs";
 
 /**
  * Opens what stores projects, for a command while no service runs. Nothing that the service does by itself begins: no

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { resealAll } from "./complete-seal-replacement";
-import type { ServiceState } from "./state/open-state";
-import { hasSealKey, openSeal, openSealLater, type Seal, SealError, sealKeyFile } from "./state/seal";
+import type { ServiceState } from "./kernel/state/open-state";
+import { hasSealKey, openSeal, openSealLater, type Seal, SealError, sealKeyFile } from "./kernel/state/seal";
 
 /**
  * Opens the seal of a service. Where its key is missing although secrets are stored that were encrypted with it, no other one

@@ -1,7 +1,7 @@
 import type { Environment } from "@/lib/environment/environment";
 import type { TrainerVariables } from "@/service/training/runner/trainer";
 import type { ServerVariables } from "@/service/training/server/server-settings";
-import type { TracesEnvironment } from "./open-traces";
+import type { TracesEnvironment } from "./traces/open-traces";
 
 /** The variables that a service reads. */
 export type ServiceEnvironment = TracesEnvironment &

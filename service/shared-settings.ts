@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import type { UnfinishedImports } from "@/service/access/unfinished-imports";
-import type { ProviderSettings } from "./completions/provider-settings";
-import { RepeatedStep } from "./concurrency/repeated-step";
-import type { Redaction } from "./redaction/redaction";
+import type { UnfinishedImports } from "@/service/kernel/access/unfinished-imports";
+import type { ProviderSettings } from "./completion/provider-settings";
+import { RepeatedStep } from "./kernel/concurrency/repeated-step";
+import type { Redaction } from "./traces/redaction/redaction";
 
 /** Time within which what is set at one service is known to all that share the database. */
 const LOOK_MS = 1_000;

@@ -3,8 +3,8 @@ import { openVault } from "@/lib/auth/key-check";
 import { openAppDatabase } from "@/lib/database/app-database";
 import type { Environment } from "@/lib/environment/environment";
 import { stateAddress } from "@/lib/environment/state-address";
-import { ensureFirstApiKey } from "@/service/access/api-keys";
-import { openState } from "@/service/state/open-state";
+import { ensureFirstApiKey } from "@/service/kernel/access/api-keys";
+import { openState } from "@/service/kernel/state/open-state";
 import type { SetUp } from "./announcement";
 import type { Mode } from "./programs";
 

@@ -1,5 +1,5 @@
 import pino from "pino";
-import type { Handlers } from "@/service/handlers/handlers";
+import type { Handlers } from "@/service/traces/handlers/handlers";
 import { createRouter } from "@/service/http/router";
 import { Target } from "@/test/contract/target";
 import type { TestService } from "./open-service";

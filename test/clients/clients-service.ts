@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import pino from "pino";
-import type { ProviderVariables } from "@/service/completions/provider";
+import type { ProviderVariables } from "@/service/kernel/providers/provider";
 import { openService } from "@/service/service";
 import type { ServiceEnvironment } from "@/service/service-environment";
 

@@ -4,7 +4,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { JobStatus } from "@/lib/api/contract/training/training-jobs";
 import { openDatabase } from "@/lib/postgres/open-database";
 import type { Migrations } from "@/lib/sqlite/open-sqlite";
-import { LEASE_TABLE, type LeaseSchema } from "@/service/state/leases";
+import { LEASE_TABLE, type LeaseSchema } from "@/service/kernel/state/leases";
 
 /** Models, checkpoints, jobs, events and batches: the data that changes together. Times are ISO 8601 in UTC. */
 export interface TrainingSchema extends LeaseSchema {

@@ -4,12 +4,12 @@ import { z } from "zod";
 import type { InputOf } from "@/lib/api/contract/operations";
 import type { WatchChannel } from "@/lib/api/contract/watches/watch-channels";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
-import { ConflictError, NotFoundError, ValidationError } from "@/service/errors/service-errors";
-import { SubscriptionRecords } from "@/service/events/subscription-records";
-import type { ServiceState } from "@/service/state/open-state";
-import { type Seal, SealError } from "@/service/state/seal";
-import type { Reseal } from "@/service/state/seal-replacement";
-import type { StateSchema } from "@/service/state/state-schema";
+import { ConflictError, NotFoundError, ValidationError } from "@/service/kernel/errors/service-errors";
+import { SubscriptionRecords } from "@/service/traces/events/subscription-records";
+import type { ServiceState } from "@/service/kernel/state/open-state";
+import { type Seal, SealError } from "@/service/kernel/state/seal";
+import type { Reseal } from "@/service/kernel/state/seal-replacement";
+import type { StateSchema } from "@/service/kernel/state/state-schema";
 
 const secrets = z.object({ url: z.string(), secret: z.string().nullable() });
 

@@ -1,6 +1,6 @@
 import type { EventKind } from "@/lib/api/contract/watches/event-kinds";
 import type { WatchChannel, WatchDelivery } from "@/lib/api/contract/watches/watch-channels";
-import type { EventMessage } from "@/service/events/product-event";
+import type { EventMessage } from "@/service/traces/events/product-event";
 
 /** What a message says, before it gets the form of its channel. */
 export interface Notification {

@@ -1,11 +1,11 @@
 import type { Selectable } from "kysely";
 import type { WatchDelivery } from "@/lib/api/contract/watches/watch-channels";
 import { webhookHeaders } from "@/lib/outgoing/sign-webhook";
-import { NotFoundError } from "@/service/errors/service-errors";
-import { messageId } from "@/service/events/message-id";
-import type { AwaitedVersion, EventMessage } from "@/service/events/product-event";
-import type { ServiceState } from "@/service/state/open-state";
-import type { StateSchema } from "@/service/state/state-schema";
+import { NotFoundError } from "@/service/kernel/errors/service-errors";
+import { messageId } from "@/service/traces/events/message-id";
+import type { AwaitedVersion, EventMessage } from "@/service/traces/events/product-event";
+import type { ServiceState } from "@/service/kernel/state/open-state";
+import type { StateSchema } from "@/service/kernel/state/state-schema";
 import type { MailSender } from "@/service/watches/mail/mail-sender";
 import type { SendResult } from "@/service/watches/mail/send-result";
 import { ALL_CALLS } from "@/service/watches/rules/measure-points";

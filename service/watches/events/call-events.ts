@@ -1,13 +1,13 @@
-import { eventId } from "@/service/events/event-id";
-import type { ProductEvent } from "@/service/events/product-event";
-import { storeEvent } from "@/service/events/record-event";
-import { type CallCursor, type SubscriptionRecord, SubscriptionRecords } from "@/service/events/subscription-records";
-import type { Services } from "@/service/handlers/handler";
-import { parseRef } from "@/service/json/refs";
-import type { ServiceState } from "@/service/state/open-state";
-import { engineTimeOf, toWireTime } from "@/service/store/engine/timestamps";
-import { type EndedCall, readEndedCalls, type WantedCalls } from "@/service/store/monitors/ended-calls";
-import { readNewestPlace } from "@/service/store/monitors/monitored-calls";
+import { eventId } from "@/service/traces/events/event-id";
+import type { ProductEvent } from "@/service/traces/events/product-event";
+import { storeEvent } from "@/service/traces/events/record-event";
+import { type CallCursor, type SubscriptionRecord, SubscriptionRecords } from "@/service/traces/events/subscription-records";
+import type { Services } from "@/service/traces/handlers/handler";
+import { parseRef } from "@/service/kernel/json/refs";
+import type { ServiceState } from "@/service/kernel/state/open-state";
+import { engineTimeOf, toWireTime } from "@/service/traces/store/engine/timestamps";
+import { type EndedCall, readEndedCalls, type WantedCalls } from "@/service/traces/store/monitors/ended-calls";
+import { readNewestPlace } from "@/service/traces/store/monitors/monitored-calls";
 
 const DAY_MS = 86_400_000;
 /** A call that was stored this long after its end is not news. */

@@ -1,5 +1,5 @@
 import type { EventKind } from "@/lib/api/contract/watches/event-kinds";
-import type { EventMessage, EventSubject } from "@/service/events/product-event";
+import type { EventMessage, EventSubject } from "@/service/traces/events/product-event";
 import type { Notification } from "@/service/watches/channels/notification";
 
 const EXAMPLE_ID = "00000000-0000-0000-0000-000000000000";

@@ -5,7 +5,7 @@ import { v7 as uuid7 } from "uuid";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { freePort } from "@/e2e/support/free-port";
 import { buildPrograms } from "@/scripts/prepare/build.mjs";
-import { RecordLog } from "@/service/store/engine/record-log";
+import { RecordLog } from "@/service/traces/store/engine/record-log";
 import { CallLedger, type StoredCall } from "@/test/faults/call-ledger";
 import { IngestClient } from "@/test/faults/ingest-client";
 import { SeededRandom } from "@/test/faults/seeded-random";

@@ -7,9 +7,9 @@ import { Vault } from "@/lib/auth/vault";
 import { appMigrations } from "@/lib/database/app-migrations";
 import { openDatabase } from "@/lib/postgres/open-database";
 import type { Migrations } from "@/lib/sqlite/open-sqlite";
-import { apiKeyDigest, generateApiKey } from "@/service/access/api-key";
-import { openSeal } from "@/service/state/seal";
-import { stateMigrations } from "@/service/state/state-migrations";
+import { apiKeyDigest, generateApiKey } from "@/service/kernel/access/api-key";
+import { openSeal } from "@/service/kernel/state/seal";
+import { stateMigrations } from "@/service/kernel/state/state-migrations";
 import { trainingMigrations } from "@/service/training/state/training-state";
 
 /** A version of Heddle, by the last change to each of its databases. */
