@@ -39,7 +39,8 @@ import { openTraces } from "./traces/open-traces";
 import { openWatches } from "./watches/open-watches";
 import { EXPORT_PATH, exportRoute, IMPORT_PATH, importRoute } from "./http/projects/project-routes";
 import { Redaction } from "./traces/redaction/redaction";
-import { batchContents, contentCheck, fileContents } from "./traces/scrub/check-contents";
+import { contentCheck, fileContents } from "./traces/scrub/check-contents";
+import { batchContents } from "@/service/training/batches/batch-contents";
 import { databaseCheck } from "./traces/scrub/check-databases";
 import type { ServiceEnvironment } from "./service-environment";
 import { serviceHandlers } from "./service-handlers";
@@ -149,11 +150,11 @@ export async function openService(
   const router = createRouter({
     services,
     handlers: serviceHandlers(version, {
-      ...{ dataFolder, reserve, damage, state, settings, training, redaction },
+      ...{ reserve, damage, state, settings, training, redaction },
       ...tasks,
       serviceEntity: environment.HEDDLE_OTLP_SERVICE_ENTITY,
-      evaluations: { ...evaluation, checkpoints: runs.checkpoints },
-      trainingRuns,
+      evaluations: evaluation,
+      ...runs,
       watches: watchParts,
     }),
     keys,

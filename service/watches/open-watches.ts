@@ -1,8 +1,7 @@
 import type { Environment } from "@/lib/environment/environment";
 import { AddressPolicy } from "@/lib/outgoing/address-policy";
-import type { ServiceEnvironment } from "@/service/service-environment";
 import type { TrainingRuns } from "@/service/training/training-runs/runner/training-runs";
-import type { WatchParts } from "./operations/watch-handlers";
+import type { WatchParts } from "./watch-parts";
 import { WebhookSender } from "./channels/webhook-sender";
 import { MailSender, smtpSettings } from "./mail/mail-sender";
 import type { WatchLink } from "./rules/watch-link";
@@ -10,12 +9,26 @@ import { runOfWatch } from "./runs/run-watch-records";
 import { RunWatches } from "./runs/run-watches";
 import { Watches } from "./watches";
 
+/** The variables that watches read. */
+type WatchEnvironment = Partial<
+  Pick<
+    Environment,
+    | "HEDDLE_CONNECTION_ALLOW"
+    | "HEDDLE_CONNECTION_POLICY"
+    | "HEDDLE_SMTP_FROM"
+    | "HEDDLE_SMTP_URL"
+    | "HEDDLE_URL"
+    | "PORT"
+    | "publicUrl"
+  >
+>;
+
 type Parts = Omit<ConstructorParameters<typeof Watches>[0], "sender" | "mail" | "link" | "address" | "judgeRuns"> & {
   readonly runs: TrainingRuns;
 };
 
 /** The address rules are those of connections. */
-function policyOf(environment: ServiceEnvironment): AddressPolicy {
+function policyOf(environment: WatchEnvironment): AddressPolicy {
   const { PORT = 7700, HEDDLE_URL } = environment;
   return new AddressPolicy({
     HEDDLE_CONNECTION_POLICY: environment.HEDDLE_CONNECTION_POLICY ?? "self-hosted",
@@ -43,12 +56,12 @@ function linkTo(address: PageAddress): WatchLink {
   };
 }
 
-function mailOf({ HEDDLE_SMTP_URL: url, HEDDLE_SMTP_FROM: from }: ServiceEnvironment): MailSender | null {
+function mailOf({ HEDDLE_SMTP_URL: url, HEDDLE_SMTP_FROM: from }: WatchEnvironment): MailSender | null {
   return url === undefined || from === undefined ? null : new MailSender(smtpSettings(url, from));
 }
 
 /** Opens the watches of a service, which sends to permitted addresses only. */
-export function openWatches(environment: ServiceEnvironment, { runs, ...parts }: Parts): WatchParts {
+export function openWatches(environment: WatchEnvironment, { runs, ...parts }: Parts): WatchParts {
   const sender = new WebhookSender(policyOf(environment));
   const address = addressAt(environment.HEDDLE_URL);
   const link = linkTo(address);

@@ -1,4 +1,5 @@
 import { type Area, roomsOf } from "./floor-rules";
+import { houses } from "./houses";
 
 const CONTRACT = "lib/api/contract";
 const GUARD = "lib/guard";
@@ -167,61 +168,6 @@ const trainer: Area = {
   floors: [["conversation"], ["model"], ["chat", "policy"], [".", "sample"]],
 };
 
-const service: Area = {
-  name: "The service",
-  folder: "service",
-  mayReach: [
-    CONTRACT,
-    "lib/environment",
-    "lib/calls/call-kind",
-    "lib/calls/end-user-paths",
-    "lib/chat",
-    "lib/evaluation/statistics",
-    "lib/fence",
-    GUARD,
-    "lib/json/scan",
-    "lib/outgoing",
-    "lib/postgres",
-    "lib/sqlite",
-    "lib/training/metrics/growing-column",
-    "lib/training/metrics/metric-order",
-    "lib/training/metrics/missing-values",
-    "lib/training/metrics/smoothing",
-    "lib/training/trainer-protocol",
-    "lib/training/trajectories/advantage-rule",
-    "lib/usage",
-    "trainer/chat",
-    "package.json",
-  ],
-  floors: [
-    ["errors"],
-    ["concurrency", "memory", "packages"],
-    ["json"],
-    ["state"],
-    ["access", "checks"],
-    ["store/engine"],
-    ["store/commits", "store/ids"],
-    ["store/expression", "store/files", "store/objects", "store/schema"],
-    ["store/scores", "store/sources"],
-    ["store/calls", "store/prices", "store/tables"],
-    ["store"],
-    ["backup", "completions", "events", "metrics", "objects", "redaction", "retention", "runs", "tables", "values"],
-    ["handlers"],
-    ["annotation-queues", "calls", "evaluations", "feedback", "http/bodies"],
-    ["calls/audit"],
-    ["otel"],
-    ["otel/wire"],
-    ["otel/messages", "otel/turns"],
-    ["http", "training"],
-    ["evaluation-runs", "scrub"],
-    ["checkpoint-evaluations"],
-    ["monitors", "projects", "training-runs"],
-    ["watches"],
-    ["operations"],
-    ["."],
-  ],
-};
-
 const scripts: Area = {
   name: "Scripts",
   folder: "scripts",
@@ -269,6 +215,6 @@ export const areas: readonly Area[] = [
   oauth,
   pages,
   trainer,
-  service,
+  ...houses,
   scripts,
 ];

@@ -1,5 +1,11 @@
+import { queryEvaluations } from "@/service/evaluation/operations/evaluations/evaluations-query";
+import { readEvaluationFigures } from "@/service/evaluation/operations/evaluations/evaluations-figures";
+import { listEvaluationResults } from "@/service/evaluation/operations/evaluations/evaluations-results";
+import { compareEvaluations } from "@/service/evaluation/operations/evaluations/evaluations-compare";
+import { sliceEvaluation } from "@/service/evaluation/operations/evaluations/evaluations-slices";
+import { compareEvaluationSlices } from "@/service/evaluation/operations/evaluations/evaluations-compare-slices";
+import { readEvaluationValues } from "@/service/evaluation/operations/evaluations/evaluations-values";
 import type { AnnotationQueues } from "@/service/evaluation/annotation-queues/annotation-queues";
-import type { CheckpointEvaluations } from "@/service/training/checkpoint-evaluations/checkpoint-evaluations";
 import type { EvaluationRuns } from "@/service/evaluation/evaluation-runs/runner/evaluation-runs";
 import type { Handlers } from "@/service/traces/handlers/handlers";
 import type { Monitors } from "@/service/evaluation/monitors/monitors";
@@ -13,11 +19,6 @@ import { readQueueHandler } from "@/service/evaluation/operations/annotation-que
 import { removeItemHandler } from "@/service/evaluation/operations/annotation-queues/annotation-queues-remove-item";
 import { readQueuesStatsHandler } from "@/service/evaluation/operations/annotation-queues/annotation-queues-stats";
 import { updateQueueHandler } from "@/service/evaluation/operations/annotation-queues/annotation-queues-update";
-import { listCheckpointEvaluationsHandler } from "@/service/training/operations/checkpoint-evaluations/checkpoint-evaluations-list";
-import { readCheckpointEvaluationHandler } from "@/service/training/operations/checkpoint-evaluations/checkpoint-evaluations-read";
-import { removeCheckpointEvaluationHandler } from "@/service/training/operations/checkpoint-evaluations/checkpoint-evaluations-remove";
-import { setCheckpointEvaluationHandler } from "@/service/training/operations/checkpoint-evaluations/checkpoint-evaluations-set";
-import { startCheckpointEvaluationsHandler } from "@/service/training/operations/checkpoint-evaluations/checkpoint-evaluations-start";
 import { estimateEvaluationHandler } from "@/service/evaluation/operations/evaluation-runs/evaluation-runs-estimate";
 import { listEvaluationRunsHandler } from "@/service/evaluation/operations/evaluation-runs/evaluation-runs-list";
 import { pauseEvaluationHandler } from "@/service/evaluation/operations/evaluation-runs/evaluation-runs-pause";
@@ -33,23 +34,33 @@ import { previewMonitorHandler } from "@/service/evaluation/operations/monitors/
 import { saveMonitorHandler } from "@/service/evaluation/operations/monitors/monitors-save";
 import { switchMonitorHandler } from "@/service/evaluation/operations/monitors/monitors-switch";
 
-/** The parts of the service that judge calls and models. */
+/** The parts of the service that judge calls. */
 export interface EvaluationParts {
   readonly runs: EvaluationRuns;
-  readonly checkpoints: CheckpointEvaluations;
   readonly monitors: Monitors;
   readonly queues: AnnotationQueues;
 }
 
 /** The handlers of everything that scores: evaluations, monitors, and the queues of reviewers. */
-export function evaluationHandlers({ runs, checkpoints, monitors, queues }: EvaluationParts) {
+export function evaluationHandlers({ runs, monitors, queues }: EvaluationParts) {
   return {
+    ...resultHandlers,
     ...evaluationRunHandlers(runs),
-    ...checkpointEvaluationHandlers(checkpoints),
     ...monitorHandlers(monitors),
     ...annotationQueueHandlers(queues),
   };
 }
+
+/** The handlers of what evaluations found. */
+const resultHandlers = {
+  "evaluations.query": queryEvaluations,
+  "evaluations.figures": readEvaluationFigures,
+  "evaluations.results": listEvaluationResults,
+  "evaluations.compare": compareEvaluations,
+  "evaluations.slices": sliceEvaluation,
+  "evaluations.compareSlices": compareEvaluationSlices,
+  "evaluations.values": readEvaluationValues,
+} satisfies Partial<Handlers>;
 
 /** The handlers of evaluations that this service runs. */
 function evaluationRunHandlers(runs: EvaluationRuns) {
@@ -62,17 +73,6 @@ function evaluationRunHandlers(runs: EvaluationRuns) {
     "evaluationRuns.pause": pauseEvaluationHandler(runs),
     "evaluationRuns.resume": resumeEvaluationHandler(runs),
     "evaluationRuns.stop": stopEvaluationHandler(runs),
-  } satisfies Partial<Handlers>;
-}
-
-/** The handlers of evaluations that are set on models. */
-function checkpointEvaluationHandlers(evaluations: CheckpointEvaluations) {
-  return {
-    "checkpointEvaluations.read": readCheckpointEvaluationHandler(evaluations),
-    "checkpointEvaluations.list": listCheckpointEvaluationsHandler(evaluations),
-    "checkpointEvaluations.set": setCheckpointEvaluationHandler(evaluations),
-    "checkpointEvaluations.start": startCheckpointEvaluationsHandler(evaluations),
-    "checkpointEvaluations.remove": removeCheckpointEvaluationHandler(evaluations),
   } satisfies Partial<Handlers>;
 }
 

@@ -3,7 +3,6 @@ import { ContentDamaged } from "@/service/kernel/errors/store-errors";
 import type { DamageRecord } from "@/service/traces/store/engine/damage-records";
 import type { Store } from "@/service/traces/store/engine/store";
 import type { BlobStore } from "@/service/traces/store/files/blob-store";
-import type { TrainingState } from "@/service/training/state/training-state";
 import type { OtherCheck } from "./damage-watch";
 
 /** A folder of contents, each named by its digest. */
@@ -25,23 +24,6 @@ export function fileContents(blobs: BlobStore, store: Store): ContentFolder {
         params: { name },
       });
       return rows.map(({ project }) => project);
-    },
-  };
-}
-
-/** The bodies of training jobs and of logged trajectories. */
-export function batchContents(blobs: BlobStore, state: TrainingState): ContentFolder {
-  return {
-    ...{ blobs, table: "batch_contents" },
-    async projectsOf(name) {
-      const rows = await state
-        .selectFrom("batch")
-        .innerJoin("model", "model.id", "batch.model_id")
-        .select(["model.entity", "model.project"])
-        .distinct()
-        .where("blob", "=", name)
-        .execute();
-      return rows.map(({ entity, project }) => `${entity}/${project}`);
     },
   };
 }

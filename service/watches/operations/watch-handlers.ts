@@ -23,14 +23,7 @@ import { listNotificationsHandler } from "@/service/watches/operations/watches-n
 import { previewWatchHandler } from "@/service/watches/operations/watches-preview";
 import { readWatchHandler } from "@/service/watches/operations/watches-read";
 import { saveWatchHandler } from "@/service/watches/operations/watches-save";
-import type { RunWatches } from "@/service/watches/runs/run-watches";
-import type { Watches } from "@/service/watches/watches";
-
-/** Watches of calls, with their channels, and of training runs. */
-export interface WatchParts {
-  readonly watches: Watches;
-  readonly runWatches: RunWatches;
-}
+import type { WatchParts } from "@/service/watches/watch-parts";
 
 /** The handlers of watches and their channels. */
 export function watchHandlers({ watches, runWatches }: WatchParts) {

@@ -208,7 +208,7 @@ describe("embedded store", () => {
     const started = mkdtempSync(join(tmpdir(), "heddle-started-"));
     writeFileSync(join(started, "config.xml"), "not the engine's <");
     const tsx = createRequire(import.meta.url).resolve("tsx/cli");
-    const root = join(import.meta.dirname, "../../..");
+    const root = join(import.meta.dirname, "../../../..");
     const opener = join(import.meta.dirname, "@/service/traces/store/testing/open-store.ts");
     const args = [tsx, "--tsconfig", join(root, "tsconfig.json"), opener, join(started, "traces")];
     const opened = spawnSync(process.execPath, args, { encoding: "utf8", cwd: started });

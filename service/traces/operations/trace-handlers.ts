@@ -1,0 +1,119 @@
+import type { Handlers } from "@/service/traces/handlers/handlers";
+import type { DamageRecords } from "@/service/traces/store/engine/damage-records";
+import type { DiskReserve } from "@/service/traces/store/engine/disk-reserve";
+import type { SpanMessages } from "@/service/traces/otel/messages/span-messages";
+import type { SpanTurns } from "@/service/traces/otel/turns/span-turns";
+import type { Redaction } from "@/service/traces/redaction/redaction";
+import type { Retention } from "@/service/traces/retention/retention";
+import { upsertBatch } from "@/service/traces/operations/calls/call-upsert-batch";
+import { startCall } from "@/service/traces/operations/calls/call-start";
+import { endCall } from "@/service/traces/operations/calls/call-end";
+import { completeCalls } from "@/service/traces/operations/calls/calls-complete";
+import { updateCall } from "@/service/traces/operations/calls/call-update";
+import { readCall } from "@/service/traces/operations/calls/call-read";
+import { streamCalls } from "@/service/traces/operations/calls/calls-stream-query";
+import { streamSkeleton } from "@/service/traces/operations/calls/calls-skeleton";
+import { queryCallStats } from "@/service/traces/operations/calls/calls-query-stats";
+import { readCallStats } from "@/service/traces/operations/calls/calls-stats";
+import { readCallMetrics } from "@/service/traces/operations/calls/calls-metrics";
+import { readCallsUsage } from "@/service/traces/operations/calls/calls-usage";
+import { readTraceUsage } from "@/service/traces/operations/calls/calls-trace-usage";
+import { readHistogram } from "@/service/traces/operations/calls/calls-histogram";
+import { listFacets } from "@/service/traces/operations/calls/calls-facets";
+import { listFailures } from "@/service/traces/operations/calls/calls-failures";
+import { previewCalls } from "@/service/traces/operations/calls/calls-preview";
+import { deleteManyCalls } from "@/service/traces/operations/calls/calls-delete";
+import { readPart } from "@/service/traces/operations/values/value-read";
+import { findInValue } from "@/service/traces/operations/values/value-find";
+import { readContent } from "@/service/traces/operations/values/value-content";
+import { queryThreads } from "@/service/traces/operations/calls/threads-stream-query";
+import { exportMetrics, exportLogsHandler } from "@/service/traces/operations/calls/otel-export-logs";
+import { queryCosts } from "@/service/traces/operations/costs/cost-query";
+import { auditCosts } from "@/service/traces/operations/costs/cost-audit";
+import { createCosts } from "@/service/traces/operations/costs/cost-create";
+import { purgeCosts } from "@/service/traces/operations/costs/cost-purge";
+import { createFeedback } from "@/service/traces/operations/feedback/feedback-create";
+import { createFeedbackBatch } from "@/service/traces/operations/feedback/feedback-create-batch";
+import { queryFeedback } from "@/service/traces/operations/feedback/feedback-query";
+import { purgeFeedback } from "@/service/traces/operations/feedback/feedback-purge";
+import { readScoreFigures } from "@/service/traces/operations/feedback/scores-figures";
+import { replaceFeedback } from "@/service/traces/operations/feedback/feedback-replace";
+import { listScores } from "@/service/traces/operations/feedback/scores-list";
+import { readScores } from "@/service/traces/operations/feedback/scores-read";
+import { readRefBatch } from "@/service/traces/operations/values/refs-read-batch";
+import { exportTracesHandler } from "@/service/traces/operations/calls/otel-export-traces";
+import { readRedactionHandler } from "@/service/traces/operations/storage/redaction-read";
+import { previewRedactionHandler } from "@/service/traces/operations/storage/redaction-preview";
+import { setRedactionHandler } from "@/service/traces/operations/storage/redaction-set";
+import { readRetentionHandler, readRetentionDaysHandler } from "@/service/traces/operations/storage/retention-read";
+import { previewRetentionHandler } from "@/service/traces/operations/storage/retention-preview";
+import { setRetentionHandler } from "@/service/traces/operations/storage/retention-set";
+import { readStorageHandler } from "@/service/traces/operations/storage/storage-read";
+import { readStorageSizesHandler } from "@/service/traces/operations/storage/storage-sizes";
+
+/** What the handlers of calls need beside the services of each request. */
+export interface TraceParts {
+  readonly damage: DamageRecords;
+  /** Null where the data is on a server. */
+  readonly reserve: DiskReserve | null;
+  readonly redaction: Redaction;
+  readonly retention: Retention;
+  readonly spanMessages: SpanMessages;
+  readonly spanTurns: SpanTurns;
+  /** The entity of projects that are named by `service.name`. */
+  readonly serviceEntity: string | undefined;
+}
+
+/** The handlers of calls, spans, feedback, prices and values, and of what is stored of them. */
+export function traceHandlers(parts: TraceParts) {
+  const { damage, reserve, redaction, retention, spanMessages, spanTurns, serviceEntity } = parts;
+  return {
+    "call.upsertBatch": upsertBatch,
+    "call.start": startCall,
+    "call.end": endCall,
+    "calls.complete": completeCalls,
+    "call.update": updateCall,
+    "call.read": readCall,
+    "calls.streamQuery": streamCalls,
+    "calls.skeleton": streamSkeleton,
+    "calls.queryStats": queryCallStats,
+    "calls.stats": readCallStats,
+    "calls.metrics": readCallMetrics,
+    "calls.usage": readCallsUsage,
+    "calls.traceUsage": readTraceUsage,
+    "calls.histogram": readHistogram,
+    "calls.facets": listFacets,
+    "calls.failures": listFailures,
+    "calls.preview": previewCalls,
+    "calls.delete": deleteManyCalls,
+    "value.read": readPart,
+    "value.find": findInValue,
+    "value.content": readContent,
+    "threads.streamQuery": queryThreads,
+    "otel.exportMetrics": exportMetrics,
+    "cost.query": queryCosts,
+    "cost.audit": auditCosts,
+    "cost.create": createCosts,
+    "cost.purge": purgeCosts,
+    "feedback.create": createFeedback,
+    "feedback.createBatch": createFeedbackBatch,
+    "feedback.query": queryFeedback,
+    "feedback.purge": purgeFeedback,
+    "scores.figures": readScoreFigures,
+    "feedback.replace": replaceFeedback,
+    "scores.list": listScores,
+    "scores.read": readScores,
+    "refs.readBatch": readRefBatch,
+    "otel.exportTraces": exportTracesHandler(spanMessages, spanTurns, serviceEntity),
+    "otel.exportLogs": exportLogsHandler(spanMessages, serviceEntity),
+    "redaction.read": readRedactionHandler(redaction),
+    "redaction.preview": previewRedactionHandler(redaction),
+    "redaction.set": setRedactionHandler(redaction),
+    "retention.read": readRetentionHandler(retention),
+    "retention.readDays": readRetentionDaysHandler(retention),
+    "retention.preview": previewRetentionHandler(retention),
+    "retention.set": setRetentionHandler(retention),
+    "storage.read": readStorageHandler(damage),
+    "storage.sizes": readStorageSizesHandler(retention, reserve),
+  } satisfies Partial<Handlers>;
+}
