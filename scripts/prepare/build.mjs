@@ -5,7 +5,7 @@ import { run } from "./run.mjs";
 import { digestOfSources } from "./sources.mjs";
 import { completeStandalone } from "./standalone.mjs";
 
-const SHARED_SOURCES = ["lib", "mcp", "oauth", "share", "package-lock.json", "tsconfig.json"];
+const SHARED_SOURCES = ["lib", "package-lock.json", "tsconfig.json"];
 
 /** The programs of a start, as one file each: TypeScript is bundled, and so are the packages of many files below. */
 const PROGRAMS_OF_START = { service: "service/main.ts", launcher: "scripts/launcher/main.ts" };
@@ -15,13 +15,13 @@ const BUNDLED = ["kysely", "zod", "ipaddr.js", "fastest-levenshtein"];
 
 /** The other programs that run in plain Node, as one file each: TypeScript is bundled, packages are not. */
 const PROGRAMS = {
-  trainer: "trainer/main.ts",
+  trainer: "trainers/built-in/main.ts",
   "leave-with-parent": "scripts/launcher/leave-with-parent.ts",
   "limit-connections": "scripts/launcher/limit-connections.ts",
   "guard-requests": "scripts/launcher/guard-requests.ts",
   "export-traces": "scripts/launcher/export-traces.ts",
-  "heddle-mcp": "mcp/program/stdio-main.ts",
-  "agent-command": "mcp/program/command-main.ts",
+  "heddle-mcp": "lib/api/server/mcp/program/stdio-main.ts",
+  "agent-command": "lib/api/server/mcp/program/command-main.ts",
   heddle: "scripts/program/heddle.ts",
   "commands/admin": "scripts/commands/admin.ts",
   "commands/audit-costs": "scripts/commands/audit-costs.ts",
@@ -36,7 +36,7 @@ const PROGRAMS = {
   "commands/watch-sessions": "scripts/commands/watch-sessions.ts",
 };
 
-const PROGRAM_SOURCES = [...SHARED_SOURCES, "service", "trainer", "scripts"];
+const PROGRAM_SOURCES = [...SHARED_SOURCES, "service", "trainers/built-in", "scripts"];
 const PROGRAM_STAMP = "build/programs.sha256";
 
 const DASHBOARD_SOURCES = [

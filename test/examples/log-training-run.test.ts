@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { HeddleRun } from "@/examples/log-training-run/heddle-run";
+import { HeddleRun } from "@/docs/examples/log-training-run/heddle-run";
 import type { ResultOf } from "@/lib/api/contract/operations";
 import type { TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { type ServedService, serveService } from "@/service/testing/served-service";
@@ -19,7 +19,7 @@ let served: ServedService;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "heddle-examples-"));
   served = await serveService(join(folder, "data"), KEY);
-  cpSync("examples/log-training-run", folder, { recursive: true });
+  cpSync("docs/examples/log-training-run", folder, { recursive: true });
 });
 
 afterAll(async () => {

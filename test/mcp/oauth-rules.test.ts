@@ -4,7 +4,7 @@ import { readAgentSession } from "@/lib/auth/agent-key";
 import { checkAuthorization } from "@/lib/auth/oauth/authorization-request";
 import { listAudit } from "@/lib/database/audit";
 import { listOauthGrants } from "@/lib/database/oauth-grants";
-import { OauthLimits } from "@/oauth/oauth-limits";
+import { OauthLimits } from "@/lib/api/server/oauth/oauth-limits";
 import { ORIGIN, TestDashboard } from "@/test/faults/relay-dashboard";
 import { OauthScene, REDIRECT_URI } from "./oauth-scene";
 

@@ -198,7 +198,7 @@ export const accountMutations: readonly Mutation[] = [
   {
     row: "33",
     without: "the workspace of an agent's key",
-    file: "mcp/service/agent-reader.ts",
+    file: "lib/api/server/mcp/service/agent-reader.ts",
     text: "return workspaceId === null ? visible :",
     by: 'return workspaceId !== "" ? visible :',
     test: {
@@ -473,7 +473,7 @@ export const accountMutations: readonly Mutation[] = [
   {
     row: "46",
     without: "the entry of an agent's tool",
-    file: "mcp/server/mcp-server.ts",
+    file: "lib/api/server/mcp/server/mcp-server.ts",
     text: "await auditTool(tool, input, reader, requestId);",
     by: "void auditTool;",
     test: {
@@ -616,7 +616,7 @@ export const accountMutations: readonly Mutation[] = [
   {
     row: "48",
     without: "the workspaces that exist for an agent's user",
-    file: "mcp/service/agent-reader.ts",
+    file: "lib/api/server/mcp/service/agent-reader.ts",
     text: "const visible = visibleWorkspaces(session.user, all);",
     by: "const visible = visibleWorkspaces({ ...session.user, workspaceRoles: [] }, all);",
     test: {

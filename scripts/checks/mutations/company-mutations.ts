@@ -98,7 +98,7 @@ export const companyMutations: readonly Mutation[] = [
   {
     row: "R19",
     without: "marks that change",
-    file: "mcp/server/mcp-server.ts",
+    file: "lib/api/server/mcp/server/mcp-server.ts",
     text: 'dataFence(randomBytes(8).toString("hex"))',
     by: 'dataFence(randomBytes(8).fill(0).toString("hex"))',
     test: {

@@ -228,7 +228,7 @@ export const requestMutations: readonly Mutation[] = [
   {
     row: "10",
     without: "the count of an agent key's requests",
-    file: "mcp/server/agent-limits.ts",
+    file: "lib/api/server/mcp/server/agent-limits.ts",
     text: "await takeRequest(this.#perKey, keyId);",
     by: "",
     test: { file: "test/mcp/server.test.ts", title: "limits the requests of a key, and says when to come back" },

@@ -115,7 +115,7 @@ const components: Area = {
 /** The MCP server: tools for agents over the dashboard's own requests, and the programs that call it. */
 const agents: Area = {
   name: "The MCP server",
-  folder: "mcp",
+  folder: "lib/api/server/mcp",
   mayReach: [CONTRACT, ...roomsOf(library), ...roomsOf(server), "package.json"],
   floors: [["answer", "program", "skill"], ["service"], ["tools"], ["server"]],
 };
@@ -123,15 +123,15 @@ const agents: Area = {
 /** Pages for visitors without a session: one trace or thread, read with the rights of a viewer. */
 const shared: Area = {
   name: "Shared pages",
-  folder: "share",
-  mayReach: [CONTRACT, ...roomsOf(library), ...roomsOf(server), "mcp/service"],
+  folder: "lib/api/server/share",
+  mayReach: [CONTRACT, ...roomsOf(library), ...roomsOf(server), "lib/api/server/mcp/service"],
   floors: [["."]],
 };
 
 /** Sign-in for agents: what their programs ask without a session. */
 const oauth: Area = {
   name: "Sign-in for agents",
-  folder: "oauth",
+  folder: "lib/api/server/oauth",
   mayReach: [CONTRACT, ...roomsOf(library), ...roomsOf(server)],
   floors: [["."]],
 };
@@ -157,7 +157,7 @@ const pages: Area = {
 /** A separate program. Its base model is fitted to the conversations of the sample project. */
 const trainer: Area = {
   name: "The built-in trainer",
-  folder: "trainer",
+  folder: "trainers/built-in",
   mayReach: [
     GUARD,
     "lib/sample",

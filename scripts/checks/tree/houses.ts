@@ -21,7 +21,7 @@ const OUTSIDE = [
   "lib/training/trainer-protocol",
   "lib/training/trajectories/advantage-rule",
   "lib/usage",
-  "trainer/chat",
+  "trainers/built-in/chat",
   "package.json",
 ];
 

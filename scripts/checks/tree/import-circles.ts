@@ -81,7 +81,7 @@ export function folderCircles(imports: readonly FileImport[]): string[] {
   return circlesBetween(imports, { name: "folders", nodeOf: folderOf });
 }
 
-const FOLDERS_OF_ROOMS: ReadonlySet<string | undefined> = new Set(["components", "lib", "mcp", "service"]);
+const FOLDERS_OF_ROOMS: ReadonlySet<string | undefined> = new Set(["components", "lib", "service"]);
 const SERVER = "lib/api/server/";
 
 /** The room of a file: a folder of the project with everything in it, or one step further down where rooms are. */

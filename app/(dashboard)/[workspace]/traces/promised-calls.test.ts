@@ -169,7 +169,7 @@ it("a cleared filter that named a source hides none of its calls", () => {
 const WRITTEN = [
   "app/(dashboard)/[workspace]/import/import-progress-panel.tsx",
   "lib/address/traces-href.ts",
-  "mcp/tools/threads.ts",
+  "lib/api/server/mcp/tools/threads.ts",
 ];
 
 it("no other link to a list has a filter: it would leave out the source", () => {
