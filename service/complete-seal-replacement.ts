@@ -1,8 +1,8 @@
 import { resealProviders } from "./completion/provider-settings";
-import { resealRedactions } from "./traces/redaction/redaction";
 import type { ServiceState } from "./kernel/state/open-state";
 import type { Seal } from "./kernel/state/seal";
 import { forgetPreviousSeal, openPreviousSeal, type Reseal, resealWith } from "./kernel/state/seal-replacement";
+import { resealRedactions } from "./traces/redaction/redaction";
 import { resealChannels } from "./watches/channels/channel-records";
 
 /**

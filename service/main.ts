@@ -4,13 +4,13 @@ import pino from "pino";
 import { createDataFolder } from "@/lib/environment/create-data-folder";
 import { type Environment, readEnvironment } from "@/lib/environment/environment";
 import { errorMessage } from "@/lib/guard/error-message";
-import { RepeatedStep } from "./kernel/concurrency/repeated-step";
 import { giveHeadersToAllAnswers } from "./http/answer-headers";
-import { decodedBytesOfThisProcess } from "./kernel/bodies/decode-body";
 import { limitConnections } from "./http/connection-limits";
+import { decodedBytesOfThisProcess } from "./kernel/bodies/decode-body";
+import { RepeatedStep } from "./kernel/concurrency/repeated-step";
 import { IdleCollection } from "./kernel/memory/idle-collection";
-import type { GrpcDoor, GrpcDoorOptions } from "./traces/otel/grpc/grpc-door";
 import { openService, type Service } from "./service";
+import type { GrpcDoor, GrpcDoorOptions } from "./traces/otel/grpc/grpc-door";
 
 /** Time for running requests to finish after the process is told to end; the launcher waits four seconds. */
 const SHUTDOWN_TIMEOUT_MS = 3_000;

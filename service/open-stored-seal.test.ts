@@ -6,11 +6,11 @@ import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { modelProviderSet } from "@/lib/api/contract/admin/model-providers";
 import { sized } from "@/test/setup/test-length";
-import { ProviderDirectory } from "./kernel/providers/provider-directory";
 import { ProviderSettings } from "./completion/provider-settings";
+import { ProviderDirectory } from "./kernel/providers/provider-directory";
+import { openTemporaryState, type TemporaryState } from "./kernel/state/testing/temporary-state";
 import { openStoredSeal } from "./open-stored-seal";
 import { openService } from "./service";
-import { openTemporaryState, type TemporaryState } from "./kernel/state/testing/temporary-state";
 
 const PROVIDER_KEY = "CANARY-key-of-a-provider";
 const STARTS = sized({ once: 1, all: 2 });

@@ -1,12 +1,12 @@
 import { readSource, SOURCE_HEADER, SOURCE_OPS } from "@/lib/api/contract/completions/completion-source";
 import type { InputOf } from "@/lib/api/contract/operations";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import type { CompletionAccess } from "@/service/kernel/providers/built-in-model-source";
+import type { ProviderDirectory } from "@/service/kernel/providers/provider-directory";
 import type { CallWriter } from "@/service/traces/store/calls/call-writer";
 import type { ObjectStore } from "@/service/traces/store/objects/object-store";
 import { applyPrompt } from "./apply-prompt";
 import { Attempts } from "./attempts";
-import type { CompletionAccess } from "@/service/kernel/providers/built-in-model-source";
-import type { ProviderDirectory } from "@/service/kernel/providers/provider-directory";
 import type { ProviderCall } from "./request-completion";
 import { providerRequest } from "./request-text";
 import { TrackedCompletion } from "./tracked-completion";

@@ -1,8 +1,8 @@
 import type OpenAI from "openai";
 import { errorMessage } from "@/lib/guard/error-message";
 import { limitedResponse } from "@/lib/outgoing/limited-response";
-import { openai } from "./openai-package";
 import type { Provider } from "@/service/kernel/providers/provider";
+import { openai } from "./openai-package";
 
 /** A failed request to a provider. `message` is readable and contains no key. */
 export class ProviderFailure extends Error {

@@ -1,7 +1,7 @@
 import type { ResultOf } from "@/lib/api/contract/operations";
 import type { Provider } from "@/service/kernel/providers/provider";
-import type { ProviderSettings } from "./provider-settings";
 import { readyProviders } from "@/service/kernel/providers/ready-providers";
+import type { ProviderSettings } from "./provider-settings";
 
 type ProviderRecord = ResultOf<"providers.set">;
 

@@ -1,6 +1,6 @@
 import { isJsonObject } from "@/lib/guard/json-object";
-import { openai, streaming } from "./openai-package";
 import type { Provider } from "@/service/kernel/providers/provider";
+import { openai, streaming } from "./openai-package";
 import { ProviderFailure, providerClient, providerFailureOf } from "./provider-client";
 import { ResponseSum } from "./response-sum";
 import { STOPPED_MESSAGE } from "./tracked-completion";

@@ -2,10 +2,10 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { modelProviderSet } from "@/lib/api/contract/admin/model-providers";
+import { ProviderDirectory, ProviderKeyMissingError } from "@/service/kernel/providers/provider-directory";
 import type { ServiceState } from "@/service/kernel/state/open-state";
 import { openSeal } from "@/service/kernel/state/seal";
 import { openTemporaryState, type TemporaryState } from "@/service/kernel/state/testing/temporary-state";
-import { ProviderDirectory, ProviderKeyMissingError } from "@/service/kernel/providers/provider-directory";
 import { ProviderSettings } from "./provider-settings";
 
 const KEY = "sk-a-key-that-nobody-may-see";

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { InputOf } from "@/lib/api/contract/operations";
+import type { ProviderDirectory } from "@/service/kernel/providers/provider-directory";
+import { readyProviders } from "@/service/kernel/providers/ready-providers";
+import type { StoredProvider } from "@/service/kernel/providers/stored-provider";
 import type { ServiceState } from "@/service/kernel/state/open-state";
 import { type Seal, SealError } from "@/service/kernel/state/seal";
 import type { Reseal } from "@/service/kernel/state/seal-replacement";
 import type { StateSchema } from "@/service/kernel/state/state-schema";
-import type { ProviderDirectory } from "@/service/kernel/providers/provider-directory";
-import { readyProviders } from "@/service/kernel/providers/ready-providers";
-import type { StoredProvider } from "@/service/kernel/providers/stored-provider";
 
 const secrets = z.object({ apiKey: z.string().nullable(), extraHeaders: z.record(z.string(), z.string()) });
 

@@ -1,7 +1,7 @@
 import { isJsonObject } from "@/lib/guard/json-object";
+import type { Provider } from "@/service/kernel/providers/provider";
 import type { Attempts } from "./attempts";
 import { streaming } from "./openai-package";
-import type { Provider } from "@/service/kernel/providers/provider";
 import { ProviderFailure, providerClient, providerFailureOf } from "./provider-client";
 import type { ProviderRequest } from "./request-text";
 

@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
 import { AnnotationQueues } from "@/service/evaluation/annotation-queues/annotation-queues";
 import { EvaluationRuns } from "@/service/evaluation/evaluation-runs/runner/evaluation-runs";
-import type { Services } from "@/service/traces/handlers/handler";
 import { Monitors } from "@/service/evaluation/monitors/monitors";
 import type { Leases } from "@/service/kernel/state/leases";
 import type { ServiceState } from "@/service/kernel/state/open-state";
+import type { Services } from "@/service/traces/handlers/handler";
 
 interface Parts {
   readonly state: ServiceState;

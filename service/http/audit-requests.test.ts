@@ -4,10 +4,10 @@ import type { KeyVerifier } from "@/service/kernel/access/identity";
 import { UnfinishedImports } from "@/service/kernel/access/unfinished-imports";
 import { WaitingAudit } from "@/service/kernel/access/waiting-audit";
 import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
+import { openTemporaryState, type TemporaryState } from "@/service/kernel/state/testing/temporary-state";
 import type { Services } from "@/service/traces/handlers/handler";
 import type { Handlers } from "@/service/traces/handlers/handlers";
 import { RawLines } from "@/service/traces/handlers/raw-json";
-import { openTemporaryState, type TemporaryState } from "@/service/kernel/state/testing/temporary-state";
 import { AuditRequests } from "./audit-requests";
 import { createRouter } from "./router";
 

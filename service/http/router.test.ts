@@ -13,11 +13,11 @@ import type { KeyVerifier } from "@/service/kernel/access/identity";
 import { UnfinishedImports } from "@/service/kernel/access/unfinished-imports";
 import { ForbiddenError, InvalidRequestError, NotFoundError } from "@/service/kernel/errors/service-errors";
 import { StoreError, StoreFull, StoreOverloaded } from "@/service/kernel/errors/store-errors";
+import { noteDamage } from "@/service/testing/noted-damage";
 import type { HandlerContext, Services } from "@/service/traces/handlers/handler";
 import type { Handlers } from "@/service/traces/handlers/handlers";
 import { RawJson, RawLines } from "@/service/traces/handlers/raw-json";
 import { DamageRecords } from "@/service/traces/store/engine/damage-records";
-import { noteDamage } from "@/service/testing/noted-damage";
 import { createRouter } from "./router";
 
 const KEY = "hk_0123456789012345678901234567890123456789";

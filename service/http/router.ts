@@ -11,10 +11,14 @@ import type { Operation } from "@/lib/api/contract/operation/operation";
 import { allOperations } from "@/lib/api/contract/operations";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { license, version } from "@/package.json";
+import type { ServiceMetrics } from "@/service/http/metrics/service-metrics";
 import { type AuthenticateOptions, authenticate } from "@/service/kernel/access/authenticate";
 import type { Identity } from "@/service/kernel/access/identity";
 import { requireProjectAccess } from "@/service/kernel/access/require-project-access";
 import { requireScope } from "@/service/kernel/access/require-scope";
+import { check, type ReceivedRequest, readJsonBody, readMultipart } from "@/service/kernel/bodies/read-body";
+import { readMedia } from "@/service/kernel/bodies/read-media";
+import { readStream } from "@/service/kernel/bodies/read-stream";
 import { asServiceError } from "@/service/kernel/errors/as-service-error";
 import {
   ForbiddenError,
@@ -25,14 +29,10 @@ import {
 } from "@/service/kernel/errors/service-errors";
 import type { HandlerContext, MediaResponse, Services } from "@/service/traces/handlers/handler";
 import type { Handlers } from "@/service/traces/handlers/handlers";
+import { linesBody } from "@/service/traces/handlers/lines-body";
 import { LiveEvents } from "@/service/traces/handlers/live-events";
 import { RawJson } from "@/service/traces/handlers/raw-json";
 import { RequestLog } from "@/service/traces/handlers/request-log";
-import { linesBody } from "@/service/traces/handlers/lines-body";
-import { check, type ReceivedRequest, readJsonBody, readMultipart } from "@/service/kernel/bodies/read-body";
-import { readMedia } from "@/service/kernel/bodies/read-media";
-import { readStream } from "@/service/kernel/bodies/read-stream";
-import type { ServiceMetrics } from "@/service/http/metrics/service-metrics";
 import { encodeStatus, PROTOBUF } from "@/service/traces/otel/otlp-messages";
 import type { DamageRecords } from "@/service/traces/store/engine/damage-records";
 import type { DiskReserve } from "@/service/traces/store/engine/disk-reserve";

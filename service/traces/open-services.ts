@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { UnfinishedImports } from "@/service/kernel/access/unfinished-imports";
 import { StoreShared } from "@/service/kernel/errors/store-errors";
+import type { ProviderDirectory } from "@/service/kernel/providers/provider-directory";
 import type { Services } from "@/service/traces/handlers/handler";
 import { NO_LINEAGE } from "@/service/traces/handlers/model-lineage";
 import type { CallPart } from "@/service/traces/store/calls/call-parts";
@@ -30,7 +31,6 @@ import { addMissingIndexes, storeMissingColumns } from "@/service/traces/store/u
 import { storeMissingTops } from "@/service/traces/store/upgrade/store-missing-tops";
 import { type UpgradeProgress, upgradeCallParts } from "@/service/traces/store/upgrade/upgrade-call-parts";
 import { ValueTexts } from "@/service/traces/values/value-texts";
-import type { ProviderDirectory } from "@/service/kernel/providers/provider-directory";
 import type { Redaction } from "./redaction/redaction";
 
 interface OpenOptions {

@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
+import type { Leases } from "@/service/kernel/state/leases";
+import type { ServiceState } from "@/service/kernel/state/open-state";
 import type { Services } from "@/service/traces/handlers/handler";
 import { SpanMessages } from "@/service/traces/otel/messages/span-messages";
 import { SpanTurns } from "@/service/traces/otel/turns/span-turns";
 import type { Redaction } from "@/service/traces/redaction/redaction";
 import { Retention } from "@/service/traces/retention/retention";
-import type { Leases } from "@/service/kernel/state/leases";
-import type { ServiceState } from "@/service/kernel/state/open-state";
 import type { CallRollups } from "@/service/traces/store/rollups/call-rollups";
 import { MissingRoots } from "@/service/traces/store/tops/missing-roots";
 

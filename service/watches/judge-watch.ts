@@ -1,6 +1,6 @@
+import type { ServiceState } from "@/service/kernel/state/open-state";
 import { eventId } from "@/service/traces/events/event-id";
 import type { Services } from "@/service/traces/handlers/handler";
-import type { ServiceState } from "@/service/kernel/state/open-state";
 import type { Seconds } from "@/service/traces/store/figures/time-buckets";
 import { isSum, type Point } from "@/service/watches/rules/measure-points";
 import type { SharedReadings } from "@/service/watches/rules/shared-readings";

@@ -1,12 +1,12 @@
 import type { Environment } from "@/lib/environment/environment";
 import { AddressPolicy } from "@/lib/outgoing/address-policy";
 import type { TrainingRuns } from "@/service/training/training-runs/runner/training-runs";
-import type { WatchParts } from "./watch-parts";
 import { WebhookSender } from "./channels/webhook-sender";
 import { MailSender, smtpSettings } from "./mail/mail-sender";
 import type { WatchLink } from "./rules/watch-link";
 import { runOfWatch } from "./runs/run-watch-records";
 import { RunWatches } from "./runs/run-watches";
+import type { WatchParts } from "./watch-parts";
 import { Watches } from "./watches";
 
 /** The variables that watches read. */

@@ -10,9 +10,9 @@ import { createTestDatabase, type TestDatabase } from "@/lib/postgres/testing/te
 import { Leases } from "@/service/kernel/state/leases";
 import { openState, type ServiceState } from "@/service/kernel/state/open-state";
 import { Seal } from "@/service/kernel/state/seal";
+import { openTestService, type TestService } from "@/service/testing/open-service";
 import { engineTimeOf } from "@/service/traces/store/engine/timestamps";
 import { endPart, startPart } from "@/service/traces/store/testing/call-fixtures";
-import { openTestService, type TestService } from "@/service/testing/open-service";
 import { WebhookSender } from "./channels/webhook-sender";
 import { TestReceiver } from "./testing/test-receiver";
 import { Watches } from "./watches";

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { clientAllowed } from "@/lib/api/contract/app/oauth-clients";
 import type { Role } from "@/lib/api/contract/operation/app-operation";
-import type { Environment } from "@/lib/environment/environment";
 import { handleMcp } from "@/lib/api/server/mcp/server/handle-mcp";
 import { resourceMetadata } from "@/lib/api/server/mcp/server/resource-metadata";
 import { handleRegister } from "@/lib/api/server/oauth/handle-register";
@@ -9,6 +8,7 @@ import { handleRevoke } from "@/lib/api/server/oauth/handle-revoke";
 import { handleToken } from "@/lib/api/server/oauth/handle-token";
 import { OauthLimits } from "@/lib/api/server/oauth/oauth-limits";
 import { serverMetadata } from "@/lib/api/server/oauth/server-metadata";
+import type { Environment } from "@/lib/environment/environment";
 import { ORIGIN, type TestDashboard } from "@/test/faults/relay-dashboard";
 import { MCP_URL } from "./agent-client";
 

@@ -100,7 +100,10 @@ export const requestMutations: readonly Mutation[] = [
     file: "service/evaluation/evaluation-runs/scorers/json-schema.ts",
     text: "(`{3,}(?!`)|~{3,}(?!~))",
     by: "(`{3,30000}|~{3,}(?!~))",
-    test: { file: "service/evaluation/evaluation-runs/scorers/scorers.test.ts", title: "reads an answer of very many %s at once" },
+    test: {
+      file: "service/evaluation/evaluation-runs/scorers/scorers.test.ts",
+      title: "reads an answer of very many %s at once",
+    },
   },
   {
     row: "5",

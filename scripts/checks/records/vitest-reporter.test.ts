@@ -64,7 +64,9 @@ it("records each attempt's result, what a test left out, and a file whose proces
     error: { message: "second" },
     firstError: { message: "first", place: expect.stringContaining("a.test.ts") },
   });
-  expect(tests.find(({ title }) => title.join() === "says why")?.error?.message).toBe("a drawing\nCaused by: the reason");
+  expect(tests.find(({ title }) => title.join() === "says why")?.error?.message).toBe(
+    "a drawing\nCaused by: the reason",
+  );
   expect(tests.map(({ title }) => title.join())).not.toContain("is of test:all");
   // The process that died counts as a failure, in its file or outside of it.
   expect([

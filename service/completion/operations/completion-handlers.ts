@@ -1,14 +1,14 @@
-import type { Handlers } from "@/service/traces/handlers/handlers";
-import type { ProviderSettings } from "@/service/completion/provider-settings";
 import { createCompletion } from "@/service/completion/operations/completions-create";
 import { streamCompletion } from "@/service/completion/operations/completions-create-stream";
-import { listProviders } from "@/service/completion/operations/completions-providers";
 import { listAvailableModels } from "@/service/completion/operations/completions-models";
+import { listProviders } from "@/service/completion/operations/completions-providers";
 import { createResponse } from "@/service/completion/operations/completions-responses";
 import { listProvidersHandler } from "@/service/completion/operations/providers-list";
-import { setProviderHandler } from "@/service/completion/operations/providers-set";
 import { removeProviderHandler } from "@/service/completion/operations/providers-remove";
+import { setProviderHandler } from "@/service/completion/operations/providers-set";
 import { testProvider } from "@/service/completion/operations/providers-test";
+import type { ProviderSettings } from "@/service/completion/provider-settings";
+import type { Handlers } from "@/service/traces/handlers/handlers";
 
 /** The handlers of completions. */
 export const completionHandlers = {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
-import { readCallStats } from "@/service/traces/operations/calls/calls-stats";
-import { streamCalls } from "@/service/traces/operations/calls/calls-stream-query";
 import { setAliases } from "@/service/objects/operations/objects/object-aliases";
 import { createObject } from "@/service/objects/operations/objects/object-create";
 import { deleteObject } from "@/service/objects/operations/objects/object-delete";
 import { openTestService } from "@/service/testing/open-service";
+import { readCallStats } from "@/service/traces/operations/calls/calls-stats";
+import { streamCalls } from "@/service/traces/operations/calls/calls-stream-query";
 import { OpenAiProvider, PROVIDER_KEY } from "@/test/provider/openai-provider";
 import { firstOnce, sized } from "@/test/setup/test-length";
 import { createCompletion } from "./completions-create";

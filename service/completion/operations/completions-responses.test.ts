@@ -1,9 +1,9 @@
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Handlers } from "@/service/traces/handlers/handlers";
 import { createRouter } from "@/service/http/router";
-import { streamCalls } from "@/service/traces/operations/calls/calls-stream-query";
 import { openTestService, type TestService } from "@/service/testing/open-service";
+import type { Handlers } from "@/service/traces/handlers/handlers";
+import { streamCalls } from "@/service/traces/operations/calls/calls-stream-query";
 import { OpenAiProvider, PROVIDER_KEY } from "@/test/provider/openai-provider";
 import { createResponse } from "./completions-responses";
 

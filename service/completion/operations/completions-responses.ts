@@ -1,11 +1,11 @@
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { requireProjectAccess } from "@/service/kernel/access/require-project-access";
 import { ProviderFailure } from "@/service/completion/provider-client";
 import { openResponse, readWhole, sumEvents } from "@/service/completion/provider-response";
 import { withModel } from "@/service/completion/response-request";
 import { failureOfResponse } from "@/service/completion/response-sum";
 import { STOPPED_MESSAGE, TrackedCompletion } from "@/service/completion/tracked-completion";
 import { unknownModelMessage } from "@/service/completion/unknown-model-message";
+import { requireProjectAccess } from "@/service/kernel/access/require-project-access";
 import { InvalidRequestError, NotFoundError, ProviderError } from "@/service/kernel/errors/service-errors";
 import type { Handler, HandlerContext } from "@/service/traces/handlers/handler";
 import { LiveEvents } from "@/service/traces/handlers/live-events";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ProviderKeyMissingError } from "@/service/kernel/providers/provider-directory";
 import { ValidationError } from "@/service/kernel/errors/service-errors";
+import { ProviderKeyMissingError } from "@/service/kernel/providers/provider-directory";
+import { openTestService } from "@/service/testing/open-service";
 import { listFacets } from "@/service/traces/operations/calls/calls-facets";
 import { streamCalls } from "@/service/traces/operations/calls/calls-stream-query";
 import type { CallWriter } from "@/service/traces/store/calls/call-writer";
-import { openTestService } from "@/service/testing/open-service";
 import { OpenAiProvider, PROVIDER_KEY } from "@/test/provider/openai-provider";
 import { firstOnce } from "@/test/setup/test-length";
 import { createCompletion } from "./completions-create";

@@ -1,7 +1,7 @@
 import { v7 as uuid7 } from "uuid";
+import type { ServiceState } from "@/service/kernel/state/open-state";
 import { recordEvent } from "@/service/traces/events/record-event";
 import { SubscriptionRecords } from "@/service/traces/events/subscription-records";
-import type { ServiceState } from "@/service/kernel/state/open-state";
 import { countReviews } from "./count-reviews";
 
 const KIND = "review_queue.done";

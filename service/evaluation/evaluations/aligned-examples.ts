@@ -1,7 +1,7 @@
 import { isJsonObject } from "@/lib/guard/json-object";
 import { EventLoopYielder } from "@/service/kernel/concurrency/yield-to-event-loop";
-import type { Services } from "@/service/traces/handlers/handler";
 import { valueDigest } from "@/service/kernel/json/digest";
+import type { Services } from "@/service/traces/handlers/handler";
 import { readAllExampleTexts } from "./example-texts";
 import type { LoadedRun } from "./known-trials";
 

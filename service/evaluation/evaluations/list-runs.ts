@@ -1,7 +1,7 @@
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { isJsonObject } from "@/lib/guard/json-object";
-import type { Services } from "@/service/traces/handlers/handler";
 import { parseRef } from "@/service/kernel/json/refs";
+import type { Services } from "@/service/traces/handlers/handler";
 import { engineTimeNow, millisecondsBetween, toWireTime } from "@/service/traces/store/engine/timestamps";
 import {
   countTrials,

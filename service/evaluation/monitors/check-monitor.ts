@@ -1,11 +1,11 @@
 import type { MonitorSettings } from "@/lib/api/contract/monitors/monitors";
 import { errorMessage } from "@/lib/guard/error-message";
-import type { Identity } from "@/service/kernel/access/identity";
-import type { ProviderDirectory } from "@/service/kernel/providers/provider-directory";
 import { unknownModelMessage } from "@/service/completion/unknown-model-message";
 import { scorerProblems } from "@/service/evaluation/evaluation-runs/scorers/scorer-problems";
 import { settingsError } from "@/service/evaluation/evaluation-runs/trials/run-rows";
 import { costOf } from "@/service/evaluation/evaluation-runs/trials/store-trial";
+import type { Identity } from "@/service/kernel/access/identity";
+import type { ProviderDirectory } from "@/service/kernel/providers/provider-directory";
 import { checkMonitoredCalls } from "@/service/traces/store/monitors/monitored-calls";
 import type { ProjectPrices } from "@/service/traces/store/prices/prices";
 

@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import { type MonitorSettings, monitorSettings } from "@/lib/api/contract/monitors/monitors";
+import type { StoredScorer } from "@/service/evaluation/evaluation-runs/stored/publish-evaluation";
 import type { Identity } from "@/service/kernel/access/identity";
 import { ownerColumns, storedIdentity } from "@/service/kernel/access/stored-identity";
-import type { StoredScorer } from "@/service/evaluation/evaluation-runs/stored/publish-evaluation";
 import type { ServiceState } from "@/service/kernel/state/open-state";
 import type { StateSchema } from "@/service/kernel/state/state-schema";
 import type { CommitPlace } from "@/service/traces/store/monitors/monitored-calls";

@@ -1,9 +1,9 @@
 import type { MonitorSettings } from "@/lib/api/contract/monitors/monitors";
-import type { Identity } from "@/service/kernel/access/identity";
-import type { ProviderDirectory } from "@/service/kernel/providers/provider-directory";
 import { microsNow } from "@/service/evaluation/evaluation-runs/stored/call-parts-of";
 import { type ScorerRun, scoreAnswer } from "@/service/evaluation/evaluation-runs/trials/run-trial";
 import { costOf } from "@/service/evaluation/evaluation-runs/trials/store-trial";
+import type { Identity } from "@/service/kernel/access/identity";
+import type { ProviderDirectory } from "@/service/kernel/providers/provider-directory";
 import type { ProjectPrices } from "@/service/traces/store/prices/prices";
 import type { LiveCall } from "./live-call";
 

@@ -7,9 +7,9 @@ import { describeOnPostgres } from "@/lib/postgres/testing/describe-on-postgres"
 import { createTestDatabase, type TestDatabase } from "@/lib/postgres/testing/test-postgres";
 import { Leases } from "@/service/kernel/state/leases";
 import { openState, type ServiceState } from "@/service/kernel/state/open-state";
+import { openTestService, type TestService } from "@/service/testing/open-service";
 import { engineTimeOf } from "@/service/traces/store/engine/timestamps";
 import { endPart, payload, startPart } from "@/service/traces/store/testing/call-fixtures";
-import { openTestService, type TestService } from "@/service/testing/open-service";
 import { SumsProvider } from "@/test/provider/sums-provider";
 import { Monitors } from "./monitors";
 

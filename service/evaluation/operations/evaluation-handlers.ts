@@ -1,13 +1,5 @@
-import { queryEvaluations } from "@/service/evaluation/operations/evaluations/evaluations-query";
-import { readEvaluationFigures } from "@/service/evaluation/operations/evaluations/evaluations-figures";
-import { listEvaluationResults } from "@/service/evaluation/operations/evaluations/evaluations-results";
-import { compareEvaluations } from "@/service/evaluation/operations/evaluations/evaluations-compare";
-import { sliceEvaluation } from "@/service/evaluation/operations/evaluations/evaluations-slices";
-import { compareEvaluationSlices } from "@/service/evaluation/operations/evaluations/evaluations-compare-slices";
-import { readEvaluationValues } from "@/service/evaluation/operations/evaluations/evaluations-values";
 import type { AnnotationQueues } from "@/service/evaluation/annotation-queues/annotation-queues";
 import type { EvaluationRuns } from "@/service/evaluation/evaluation-runs/runner/evaluation-runs";
-import type { Handlers } from "@/service/traces/handlers/handlers";
 import type { Monitors } from "@/service/evaluation/monitors/monitors";
 import { addItemsHandler } from "@/service/evaluation/operations/annotation-queues/annotation-queues-add-items";
 import { createQueueHandler } from "@/service/evaluation/operations/annotation-queues/annotation-queues-create";
@@ -27,12 +19,20 @@ import { readEvaluationRunHandler } from "@/service/evaluation/operations/evalua
 import { resumeEvaluationHandler } from "@/service/evaluation/operations/evaluation-runs/evaluation-runs-resume";
 import { startEvaluationHandler } from "@/service/evaluation/operations/evaluation-runs/evaluation-runs-start";
 import { stopEvaluationHandler } from "@/service/evaluation/operations/evaluation-runs/evaluation-runs-stop";
+import { compareEvaluations } from "@/service/evaluation/operations/evaluations/evaluations-compare";
+import { compareEvaluationSlices } from "@/service/evaluation/operations/evaluations/evaluations-compare-slices";
+import { readEvaluationFigures } from "@/service/evaluation/operations/evaluations/evaluations-figures";
+import { queryEvaluations } from "@/service/evaluation/operations/evaluations/evaluations-query";
+import { listEvaluationResults } from "@/service/evaluation/operations/evaluations/evaluations-results";
+import { sliceEvaluation } from "@/service/evaluation/operations/evaluations/evaluations-slices";
+import { readEvaluationValues } from "@/service/evaluation/operations/evaluations/evaluations-values";
 import { deleteMonitorHandler } from "@/service/evaluation/operations/monitors/monitors-delete";
 import { estimateMonitorHandler } from "@/service/evaluation/operations/monitors/monitors-estimate";
 import { listMonitorsHandler } from "@/service/evaluation/operations/monitors/monitors-list";
 import { previewMonitorHandler } from "@/service/evaluation/operations/monitors/monitors-preview";
 import { saveMonitorHandler } from "@/service/evaluation/operations/monitors/monitors-save";
 import { switchMonitorHandler } from "@/service/evaluation/operations/monitors/monitors-switch";
+import type { Handlers } from "@/service/traces/handlers/handlers";
 
 /** The parts of the service that judge calls. */
 export interface EvaluationParts {

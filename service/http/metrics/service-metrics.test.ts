@@ -5,9 +5,9 @@ import pino from "pino";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { openService, type Service } from "@/service/service";
+import { noteDamage } from "@/service/testing/noted-damage";
 import { DamageRecords } from "@/service/traces/store/engine/damage-records";
 import { failFileSteps } from "@/service/traces/store/testing/file-steps";
-import { noteDamage } from "@/service/testing/noted-damage";
 
 const KEY = "hk_0123456789012345678901234567890123456789";
 const TOKEN = "prometheus-0123456789";

@@ -2,8 +2,8 @@ import type { ASTNode, OperationDefinitionNode, SelectionSetNode, ValueNode } fr
 import { isJsonObject } from "@/lib/guard/json-object";
 import { DEFAULT_ENTITY, type Identity } from "@/service/kernel/access/identity";
 import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
-import type { Handler } from "@/service/traces/handlers/handler";
 import { packageOnUse } from "@/service/kernel/packages/package-on-use";
+import type { Handler } from "@/service/traces/handlers/handler";
 
 const graphql = packageOnUse<typeof import("graphql")>("graphql");
 

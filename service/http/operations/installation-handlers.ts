@@ -1,16 +1,16 @@
-import type { Handlers } from "@/service/traces/handlers/handlers";
+import { takeAuditHandler } from "@/service/http/operations/audit-take";
+import { handleGraphql } from "@/service/http/operations/graphql";
+import { readHealthHandler } from "@/service/http/operations/health";
+import { createKeyHandler } from "@/service/http/operations/keys-create";
+import { listKeysHandler } from "@/service/http/operations/keys-list";
+import { revokeKeyHandler } from "@/service/http/operations/keys-revoke";
+import { readProjectStats } from "@/service/http/operations/project-stats";
+import { listProjectsHandler } from "@/service/http/operations/projects-list";
+import { recentRequests } from "@/service/http/operations/requests-recent";
 import type { ServiceState } from "@/service/kernel/state/open-state";
+import type { Handlers } from "@/service/traces/handlers/handlers";
 import type { DamageRecords } from "@/service/traces/store/engine/damage-records";
 import type { DiskReserve } from "@/service/traces/store/engine/disk-reserve";
-import { readProjectStats } from "@/service/http/operations/project-stats";
-import { recentRequests } from "@/service/http/operations/requests-recent";
-import { handleGraphql } from "@/service/http/operations/graphql";
-import { listProjectsHandler } from "@/service/http/operations/projects-list";
-import { readHealthHandler } from "@/service/http/operations/health";
-import { takeAuditHandler } from "@/service/http/operations/audit-take";
-import { listKeysHandler } from "@/service/http/operations/keys-list";
-import { createKeyHandler } from "@/service/http/operations/keys-create";
-import { revokeKeyHandler } from "@/service/http/operations/keys-revoke";
 
 /** What the handlers of the installation need beside the services of each request. */
 export interface InstallationParts {

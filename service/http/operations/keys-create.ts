@@ -1,8 +1,8 @@
 import { ApiKeyError, createApiKey } from "@/service/kernel/access/api-keys";
 import { keyRecordOf } from "@/service/kernel/access/key-record-of";
 import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
-import type { Handler } from "@/service/traces/handlers/handler";
 import type { ServiceState } from "@/service/kernel/state/open-state";
+import type { Handler } from "@/service/traces/handlers/handler";
 
 /** The key belongs to the user that the dashboard acts for: everything it stores has their id. */
 export function createKeyHandler(state: ServiceState): Handler<"keys.create"> {

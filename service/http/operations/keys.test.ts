@@ -1,13 +1,13 @@
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { allOperations } from "@/lib/api/contract/operations";
+import { createRouter } from "@/service/http/router";
 import { createKeyVerifier } from "@/service/kernel/access/key-verifier";
 import { UnfinishedImports } from "@/service/kernel/access/unfinished-imports";
-import type { Services } from "@/service/traces/handlers/handler";
-import type { Handlers } from "@/service/traces/handlers/handlers";
-import { createRouter } from "@/service/http/router";
 import type { ServiceState } from "@/service/kernel/state/open-state";
 import { openTemporaryState, type TemporaryState } from "@/service/kernel/state/testing/temporary-state";
+import type { Services } from "@/service/traces/handlers/handler";
+import type { Handlers } from "@/service/traces/handlers/handlers";
 import { handleGraphql } from "./graphql";
 import { createKeyHandler } from "./keys-create";
 import { listKeysHandler } from "./keys-list";

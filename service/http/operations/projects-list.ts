@@ -1,5 +1,5 @@
-import type { Handler } from "@/service/traces/handlers/handler";
 import type { ServiceState } from "@/service/kernel/state/open-state";
+import type { Handler } from "@/service/traces/handlers/handler";
 import { toWireTime } from "@/service/traces/store/engine/timestamps";
 import { readProjects } from "@/service/traces/store/projects/project-list";
 

@@ -2,10 +2,15 @@ import { open, readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { Pack } from "tar-stream";
 import { version } from "@/package.json";
-import { ArchiveWriter } from "@/service/traces/backup/archive-writer";
 import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
+import { ArchiveWriter } from "@/service/traces/backup/archive-writer";
 import type { BlobStore } from "@/service/traces/store/files/blob-store";
-import { findUse, readPositions, readSection, type SectionName } from "@/service/traces/store/projects/project-sections";
+import {
+  findUse,
+  readPositions,
+  readSection,
+  type SectionName,
+} from "@/service/traces/store/projects/project-sections";
 import {
   ABOUT_ENTRY,
   type AboutProject,

@@ -1,7 +1,7 @@
 import { isCallSource } from "@/lib/api/contract/calls/call-sources";
 import { chunksOf } from "@/service/kernel/concurrency/chunks";
-import type { Services } from "@/service/traces/handlers/handler";
 import { pythonLength } from "@/service/kernel/json/python-json";
+import type { Services } from "@/service/traces/handlers/handler";
 import type { CallPart, EndPart, StartPart } from "@/service/traces/store/calls/call-parts";
 import { payloadOf } from "@/service/traces/store/calls/payload";
 import type { EngineTime } from "@/service/traces/store/engine/timestamps";

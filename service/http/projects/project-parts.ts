@@ -1,6 +1,6 @@
+import type { ServiceState } from "@/service/kernel/state/open-state";
 import type { Services } from "@/service/traces/handlers/handler";
 import type { Redaction } from "@/service/traces/redaction/redaction";
-import type { ServiceState } from "@/service/kernel/state/open-state";
 import type { DamageRecords } from "@/service/traces/store/engine/damage-records";
 import type { Training } from "@/service/training/open-training";
 

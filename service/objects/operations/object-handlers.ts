@@ -1,21 +1,21 @@
-import type { Handlers } from "@/service/traces/handlers/handlers";
-import { queryObjects } from "@/service/objects/operations/objects/objects-query";
-import { readObject } from "@/service/objects/operations/objects/object-read";
+import { readFileContent } from "@/service/objects/operations/files/file-content";
+import { createFile } from "@/service/objects/operations/files/file-create";
+import { readFilesStats } from "@/service/objects/operations/files/file-stats";
+import { listAliases, removeAliases, setAliases } from "@/service/objects/operations/objects/object-aliases";
 import { createObject } from "@/service/objects/operations/objects/object-create";
 import { deleteObject } from "@/service/objects/operations/objects/object-delete";
-import { addTags, removeTags, listTags } from "@/service/objects/operations/objects/object-tags";
-import { setAliases, removeAliases, listAliases } from "@/service/objects/operations/objects/object-aliases";
+import { readObject } from "@/service/objects/operations/objects/object-read";
+import { addTags, listTags, removeTags } from "@/service/objects/operations/objects/object-tags";
 import { findUses } from "@/service/objects/operations/objects/object-used-by";
-import { queryTable } from "@/service/objects/operations/tables/table-query";
-import { streamTable } from "@/service/objects/operations/tables/table-query-stream";
+import { queryObjects } from "@/service/objects/operations/objects/objects-query";
 import { createTable } from "@/service/objects/operations/tables/table-create";
-import { updateTable } from "@/service/objects/operations/tables/table-update";
 import { createTableFromDigests } from "@/service/objects/operations/tables/table-create-from-digests";
+import { queryTable } from "@/service/objects/operations/tables/table-query";
 import { queryTableStats } from "@/service/objects/operations/tables/table-query-stats";
 import { queryTablesStats } from "@/service/objects/operations/tables/table-query-stats-batch";
-import { createFile } from "@/service/objects/operations/files/file-create";
-import { readFileContent } from "@/service/objects/operations/files/file-content";
-import { readFilesStats } from "@/service/objects/operations/files/file-stats";
+import { streamTable } from "@/service/objects/operations/tables/table-query-stream";
+import { updateTable } from "@/service/objects/operations/tables/table-update";
+import type { Handlers } from "@/service/traces/handlers/handlers";
 
 /** The handlers of objects, tables and files. */
 export const objectHandlers = {

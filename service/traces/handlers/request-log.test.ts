@@ -1,10 +1,10 @@
 import pino from "pino";
 import { describe, expect, it } from "vitest";
 import type { LoggedRequest } from "@/lib/api/contract/admin/service-info";
+import { recentRequests } from "@/service/http/operations/requests-recent";
+import { createRouter } from "@/service/http/router";
 import { UnfinishedImports } from "@/service/kernel/access/unfinished-imports";
 import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
-import { createRouter } from "@/service/http/router";
-import { recentRequests } from "@/service/http/operations/requests-recent";
 import { exportMetrics } from "@/service/traces/operations/calls/otel-export-logs";
 import { exportTracesHandler } from "@/service/traces/operations/calls/otel-export-traces";
 import { SpanTurns } from "@/service/traces/otel/turns/span-turns";

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import type { RawSpan } from "@/lib/api/contract/calls/otel";
 import type { CostAuditLine } from "@/lib/api/contract/costs/cost-audit";
+import { openTestService, type TestService } from "@/service/testing/open-service";
 import { upsertBatch } from "@/service/traces/operations/calls/call-upsert-batch";
 import { readCallStats } from "@/service/traces/operations/calls/calls-stats";
 import { streamCalls } from "@/service/traces/operations/calls/calls-stream-query";
@@ -11,7 +12,6 @@ import { callOf, makeRequest, makeSpan } from "@/service/traces/otel/testing/mak
 import { SpanTurns } from "@/service/traces/otel/turns/span-turns";
 import { storeSpans } from "@/service/traces/otel/turns/store-spans";
 import { convertBody } from "@/service/traces/otel/wire/convert-body";
-import { openTestService, type TestService } from "@/service/testing/open-service";
 import { firstOnce, sized } from "@/test/setup/test-length";
 
 // Uses a real engine on a shared machine.

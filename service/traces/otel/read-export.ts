@@ -3,8 +3,8 @@ import { type ExportLogsRequest, exportLogsRequest } from "@/lib/api/contract/ca
 import { jsonDepth, parseJson } from "@/lib/api/contract/scalars/json-text";
 import { errorMessage } from "@/lib/guard/error-message";
 import { isJsonObject } from "@/lib/guard/json-object";
-import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
 import { check } from "@/service/kernel/bodies/read-body";
+import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
 import { decodeLogsRequest, PROTOBUF } from "./otlp-messages";
 
 const MAX_JSON_DEPTH = 512;

@@ -1,8 +1,8 @@
-import { timeAt } from "@/service/traces/calls/written-parts";
 import { BufferPool } from "@/service/kernel/concurrency/buffer-pool";
 import { engineJson } from "@/service/kernel/json/engine-json";
 import { JsonBytes } from "@/service/kernel/json/json-bytes";
 import { findRefs } from "@/service/kernel/json/refs";
+import { timeAt } from "@/service/traces/calls/written-parts";
 import type { CallPart, EndPart, Payload, StartPart } from "@/service/traces/store/calls/call-parts";
 import type { CallParts } from "./span-call";
 

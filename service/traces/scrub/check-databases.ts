@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { constants, setPriority } from "node:os";
 import { pathToFileURL } from "node:url";
-import { databaseEntries } from "@/service/traces/backup/folder-entries";
 import { StoreError } from "@/service/kernel/errors/store-errors";
+import { databaseEntries } from "@/service/traces/backup/folder-entries";
 import type { DamageRecord } from "@/service/traces/store/engine/damage-records";
 import type { OtherCheck } from "./damage-watch";
 

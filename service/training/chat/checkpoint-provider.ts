@@ -1,7 +1,7 @@
 import { chatCompletionCreate } from "@/lib/api/contract/training/models";
+import { ServiceError } from "@/service/kernel/errors/service-errors";
 import type { BuiltInModelSource, CompletionAccess } from "@/service/kernel/providers/built-in-model-source";
 import type { Provider } from "@/service/kernel/providers/provider";
-import { ServiceError } from "@/service/kernel/errors/service-errors";
 import { artifactAddress } from "@/service/training/models/artifact-name";
 import { listModels } from "@/service/training/models/trained-models";
 import { type CheckpointPlaces, chatRequest } from "./chat-request";

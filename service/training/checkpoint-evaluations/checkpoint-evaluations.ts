@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
 import type { CheckpointEvaluationSettings } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluations";
 import { errorMessage } from "@/lib/guard/error-message";
+import { type EvaluationRuns, NEVER_BEGAN } from "@/service/evaluation/evaluation-runs/runner/evaluation-runs";
 import type { Identity } from "@/service/kernel/access/identity";
 import { RepeatedStep } from "@/service/kernel/concurrency/repeated-step";
 import { ConflictError, InvalidRequestError, NotFoundError } from "@/service/kernel/errors/service-errors";
-import { type EvaluationRuns, NEVER_BEGAN } from "@/service/evaluation/evaluation-runs/runner/evaluation-runs";
 import type { Leases } from "@/service/kernel/state/leases";
 import type { ServiceState } from "@/service/kernel/state/open-state";
 import { newestCheckpoint } from "@/service/training/models/checkpoints";

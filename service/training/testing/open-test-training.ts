@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pino from "pino";
 import { databaseOfProject, type TestDatabase } from "@/lib/postgres/testing/test-postgres";
+import { createRouter } from "@/service/http/router";
 import type { Identity } from "@/service/kernel/access/identity";
 import { UnfinishedImports } from "@/service/kernel/access/unfinished-imports";
 import type { Services } from "@/service/traces/handlers/handler";
 import type { Handlers } from "@/service/traces/handlers/handlers";
-import { createRouter } from "@/service/http/router";
-import { jobHandlers } from "@/service/training/operations/training-handlers";
 import type { Bucket } from "@/service/traces/store/files/bucket";
 import { openTraining, type Training } from "@/service/training/open-training";
+import { jobHandlers } from "@/service/training/operations/training-handlers";
 import type { TrainerSettings } from "@/service/training/runner/trainer";
 import type { ServerSettings } from "@/service/training/server/server-settings";
 

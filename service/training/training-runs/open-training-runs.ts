@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
 import type { AnnotationQueues } from "@/service/evaluation/annotation-queues/annotation-queues";
-import { CheckpointEvaluations } from "@/service/training/checkpoint-evaluations/checkpoint-evaluations";
 import type { EvaluationRuns } from "@/service/evaluation/evaluation-runs/runner/evaluation-runs";
-import type { Services } from "@/service/traces/handlers/handler";
 import type { Leases } from "@/service/kernel/state/leases";
 import type { ServiceState } from "@/service/kernel/state/open-state";
+import type { Services } from "@/service/traces/handlers/handler";
+import { CheckpointEvaluations } from "@/service/training/checkpoint-evaluations/checkpoint-evaluations";
 import type { Training } from "@/service/training/open-training";
 import { TrainingRuns } from "./runner/training-runs";
 

@@ -1,6 +1,6 @@
+import type { ServiceState } from "@/service/kernel/state/open-state";
 import { messageId } from "@/service/traces/events/message-id";
 import { SubscriptionRecords } from "@/service/traces/events/subscription-records";
-import type { ServiceState } from "@/service/kernel/state/open-state";
 import type { EventRecord } from "@/service/watches/rules/watch-records";
 import type { Notification } from "./notification";
 

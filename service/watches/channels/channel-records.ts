@@ -5,11 +5,11 @@ import type { InputOf } from "@/lib/api/contract/operations";
 import type { WatchChannel } from "@/lib/api/contract/watches/watch-channels";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
 import { ConflictError, NotFoundError, ValidationError } from "@/service/kernel/errors/service-errors";
-import { SubscriptionRecords } from "@/service/traces/events/subscription-records";
 import type { ServiceState } from "@/service/kernel/state/open-state";
 import { type Seal, SealError } from "@/service/kernel/state/seal";
 import type { Reseal } from "@/service/kernel/state/seal-replacement";
 import type { StateSchema } from "@/service/kernel/state/state-schema";
+import { SubscriptionRecords } from "@/service/traces/events/subscription-records";
 
 const secrets = z.object({ url: z.string(), secret: z.string().nullable() });
 

@@ -1,10 +1,14 @@
+import { parseRef } from "@/service/kernel/json/refs";
+import type { ServiceState } from "@/service/kernel/state/open-state";
 import { eventId } from "@/service/traces/events/event-id";
 import type { ProductEvent } from "@/service/traces/events/product-event";
 import { storeEvent } from "@/service/traces/events/record-event";
-import { type CallCursor, type SubscriptionRecord, SubscriptionRecords } from "@/service/traces/events/subscription-records";
+import {
+  type CallCursor,
+  type SubscriptionRecord,
+  SubscriptionRecords,
+} from "@/service/traces/events/subscription-records";
 import type { Services } from "@/service/traces/handlers/handler";
-import { parseRef } from "@/service/kernel/json/refs";
-import type { ServiceState } from "@/service/kernel/state/open-state";
 import { engineTimeOf, toWireTime } from "@/service/traces/store/engine/timestamps";
 import { type EndedCall, readEndedCalls, type WantedCalls } from "@/service/traces/store/monitors/ended-calls";
 import { readNewestPlace } from "@/service/traces/store/monitors/monitored-calls";

@@ -1,6 +1,6 @@
 import type { RunRule, RunWatchSettings } from "@/lib/api/contract/watches/run-watches";
-import { eventId } from "@/service/traces/events/event-id";
 import type { ServiceState } from "@/service/kernel/state/open-state";
+import { eventId } from "@/service/traces/events/event-id";
 import type { RunSigns } from "@/service/training/training-runs/reading/run-signs";
 import { announce } from "@/service/watches/channels/announce";
 import type { WatchLink } from "@/service/watches/rules/watch-link";

@@ -6,11 +6,11 @@ import { trainingRunSettings } from "@/lib/api/contract/training-runs/training-r
 import { runWatchSave } from "@/lib/api/contract/watches/run-watches";
 import { channelSave } from "@/lib/api/contract/watches/watch-channels";
 import { AnnotationQueues } from "@/service/evaluation/annotation-queues/annotation-queues";
-import type { CheckpointEvaluations } from "@/service/training/checkpoint-evaluations/checkpoint-evaluations";
-import type { Services } from "@/service/traces/handlers/handler";
 import { LEASE_MS, Leases } from "@/service/kernel/state/leases";
 import { Seal } from "@/service/kernel/state/seal";
 import { openTemporaryState, type TemporaryState } from "@/service/kernel/state/testing/temporary-state";
+import type { Services } from "@/service/traces/handlers/handler";
+import type { CheckpointEvaluations } from "@/service/training/checkpoint-evaluations/checkpoint-evaluations";
 import { TestTraining } from "@/service/training/testing/open-test-training";
 import { signsOfLoggedRun } from "@/service/training/training-runs/reading/logged-run";
 import { TrainingRuns } from "@/service/training/training-runs/runner/training-runs";

@@ -5,8 +5,8 @@ import pino from "pino";
 import { type KeyScope, keyScopes } from "@/lib/api/contract/operation/key-scopes";
 import type { Operation } from "@/lib/api/contract/operation/operation";
 import { createApiKey } from "@/service/kernel/access/api-keys";
-import { openService, type Service } from "@/service/service";
 import { openState } from "@/service/kernel/state/open-state";
+import { openService, type Service } from "@/service/service";
 import { Upstream } from "@/test/faults/relay-upstream";
 
 const LOCAL_TOKEN = "token-of-this-start-0123456789012345678901234";

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { Random } from "@/lib/sample/random";
-import { MESSAGE_END, readAnswer, VOCABULARY, type WrittenMessage } from "@/trainers/built-in/conversation/conversation-bytes";
+import {
+  MESSAGE_END,
+  readAnswer,
+  VOCABULARY,
+  type WrittenMessage,
+} from "@/trainers/built-in/conversation/conversation-bytes";
 import { LogLinearModel } from "@/trainers/built-in/model/log-linear-model";
 import { type SamplingSettings, sampleAnswer } from "./sample-answer";
 

@@ -1,5 +1,10 @@
 import { Random } from "@/lib/sample/random";
-import { MESSAGE_END, promptBytes, VOCABULARY, type WrittenMessage } from "@/trainers/built-in/conversation/conversation-bytes";
+import {
+  MESSAGE_END,
+  promptBytes,
+  VOCABULARY,
+  type WrittenMessage,
+} from "@/trainers/built-in/conversation/conversation-bytes";
 import { TextBytes } from "@/trainers/built-in/conversation/text-bytes";
 import { ContextFeatures, FEATURE_COUNT } from "@/trainers/built-in/model/context-features";
 import type { LogLinearModel } from "@/trainers/built-in/model/log-linear-model";

@@ -18,11 +18,11 @@ import { callCountBody } from "@/lib/calls/calls-request";
 import { appliedSource, type SourceChoice, sourceChoices } from "@/lib/calls/source-choice";
 import { readTimeRange } from "@/lib/filter/time-range";
 import { threadsQuery } from "@/lib/thread/threads-query";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { upsertBatch } from "@/service/traces/operations/calls/call-upsert-batch";
 import { queryCallStats } from "@/service/traces/operations/calls/calls-query-stats";
 import { readCallStats } from "@/service/traces/operations/calls/calls-stats";
 import { queryThreads } from "@/service/traces/operations/calls/threads-stream-query";
-import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { tracesParams } from "./search-params";
 import { tracesSource } from "./traces-source";
 

@@ -1,10 +1,10 @@
 import type { MissingRows } from "@/lib/api/contract/admin/missing-rows";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
+import { ServiceClient } from "@/lib/api/server/mcp/service/service-client";
 import type { LiveSession } from "@/lib/database/sessions";
 import type { OpenedShareLink } from "@/lib/database/share-links";
 import { DOCUMENT_COLUMNS, type DocumentSource, MAX_DOCUMENT_CALLS, ownCalls } from "@/lib/document/document-source";
 import { missingText } from "@/lib/workspace/missing-text";
-import { ServiceClient } from "@/lib/api/server/mcp/service/service-client";
 
 /** The session of the reads for a link: those of a viewer, whatever else its owner may do, and only for these requests. */
 function sessionOf({ id, owner, expiresAt }: OpenedShareLink): LiveSession {

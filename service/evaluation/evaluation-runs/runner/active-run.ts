@@ -1,7 +1,10 @@
 import type { Logger } from "pino";
 import type { RunState } from "@/lib/api/contract/evaluation-runs/run-members";
 import { errorMessage } from "@/lib/guard/error-message";
-import { type BaselineAnswers, readBaselineAnswers } from "@/service/evaluation/evaluation-runs/trials/baseline-answers";
+import {
+  type BaselineAnswers,
+  readBaselineAnswers,
+} from "@/service/evaluation/evaluation-runs/trials/baseline-answers";
 import { type RunRow, readRunRows } from "@/service/evaluation/evaluation-runs/trials/run-rows";
 import { runTrial, type TrialPlan } from "@/service/evaluation/evaluation-runs/trials/run-trial";
 import { storeTrial, type TrialScope } from "@/service/evaluation/evaluation-runs/trials/store-trial";

@@ -1,10 +1,10 @@
 import type { EvaluationSettings } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
 import type { ResultOf } from "@/lib/api/contract/operations";
-import type { Identity } from "@/service/kernel/access/identity";
 import { textOf } from "@/service/evaluation/evaluation-runs/scorers/value-at-path";
 import type { PromptMessage } from "@/service/evaluation/evaluation-runs/stored/publish-evaluation";
 import type { RunRow } from "@/service/evaluation/evaluation-runs/trials/run-rows";
 import { costOf } from "@/service/evaluation/evaluation-runs/trials/store-trial";
+import type { Identity } from "@/service/kernel/access/identity";
 import type { Services } from "@/service/traces/handlers/handler";
 import { type ProjectPrices, readProjectPrices } from "@/service/traces/store/prices/prices";
 import { mappedMessages, mappedScorers } from "./mapped-settings";

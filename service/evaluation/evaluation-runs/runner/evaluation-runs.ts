@@ -5,13 +5,13 @@ import type { EvaluationSettings } from "@/lib/api/contract/evaluation-runs/eval
 import { errorMessage } from "@/lib/guard/error-message";
 import type { Identity } from "@/service/kernel/access/identity";
 import { ConflictError, NotFoundError } from "@/service/kernel/errors/service-errors";
-import type { Services } from "@/service/traces/handlers/handler";
 import { ActiveRuns } from "@/service/kernel/runs/active-runs";
 import { changedLimits } from "@/service/kernel/runs/changed-limits";
 import { SharedRuns } from "@/service/kernel/runs/shared-runs";
 import { UNFINISHED_STATES } from "@/service/kernel/runs/stored-run";
 import type { Lease, Leases } from "@/service/kernel/state/leases";
 import type { ServiceState } from "@/service/kernel/state/open-state";
+import type { Services } from "@/service/traces/handlers/handler";
 import { ActiveRun, STOPPED_REASON } from "./active-run";
 import { checkCostLimit, preparePlan, readSelection } from "./prepare-run";
 import { cancelRoot } from "./root-calls";

@@ -1,11 +1,11 @@
 import { v7 as uuid7 } from "uuid";
 import type { EvaluationSettings } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
-import type { Identity } from "@/service/kernel/access/identity";
 import { objectIdOf, type Publisher, publishObject } from "@/service/evaluation/evaluation-runs/stored/publish";
 import { publishEvaluation } from "@/service/evaluation/evaluation-runs/stored/publish-evaluation";
 import { checkSettings, readPrompts } from "@/service/evaluation/evaluation-runs/trials/check-settings";
 import { type RunRows, readRunRows, settingsError } from "@/service/evaluation/evaluation-runs/trials/run-rows";
 import { costOf } from "@/service/evaluation/evaluation-runs/trials/store-trial";
+import type { Identity } from "@/service/kernel/access/identity";
 import type { Services } from "@/service/traces/handlers/handler";
 import { readProjectPrices } from "@/service/traces/store/prices/prices";
 import { mappedScorers } from "./mapped-settings";

@@ -1,12 +1,12 @@
 import { v7 as uuid7 } from "uuid";
 import type { EvaluationSettings } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
 import type { ResultOf } from "@/lib/api/contract/operations";
-import type { Identity } from "@/service/kernel/access/identity";
 import { callParts, runCallId } from "@/service/evaluation/evaluation-runs/stored/call-parts-of";
 import { readBaselineAnswers } from "@/service/evaluation/evaluation-runs/trials/baseline-answers";
 import { type ModelRun, tokensIn } from "@/service/evaluation/evaluation-runs/trials/complete-once";
 import { runTrial, type TrialRun } from "@/service/evaluation/evaluation-runs/trials/run-trial";
 import { costOf } from "@/service/evaluation/evaluation-runs/trials/store-trial";
+import type { Identity } from "@/service/kernel/access/identity";
 import type { Services } from "@/service/traces/handlers/handler";
 import { readProjectPrices } from "@/service/traces/store/prices/prices";
 import { mappedMessages, mappedScorers } from "./mapped-settings";

@@ -10,8 +10,8 @@ import {
 import { publishObject } from "@/service/evaluation/evaluation-runs/stored/publish";
 import { summarizeRun } from "@/service/evaluation/evaluation-runs/stored/summary";
 import type { TrialResult } from "@/service/evaluation/evaluation-runs/trials/trial-result";
-import type { Services } from "@/service/traces/handlers/handler";
 import { newItem } from "@/service/objects/tables/written-rows";
+import type { Services } from "@/service/traces/handlers/handler";
 import type { RunPlan, RunRecord } from "./run-records";
 
 interface RootScope {

@@ -1,11 +1,17 @@
 import type { Selectable } from "kysely";
 import { type EvaluationSettings, evaluationSettings } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
 import type { RunState } from "@/lib/api/contract/evaluation-runs/run-members";
-import type { Identity } from "@/service/kernel/access/identity";
 import type { PromptMessage, StoredEvaluation } from "@/service/evaluation/evaluation-runs/stored/publish-evaluation";
 import type { TrialResult } from "@/service/evaluation/evaluation-runs/trials/trial-result";
+import type { Identity } from "@/service/kernel/access/identity";
 import type { RunControl } from "@/service/kernel/runs/shared-runs";
-import { newRunColumns, type StoredRun, stateColumns, storedRun, UNFINISHED_STATES } from "@/service/kernel/runs/stored-run";
+import {
+  newRunColumns,
+  type StoredRun,
+  stateColumns,
+  storedRun,
+  UNFINISHED_STATES,
+} from "@/service/kernel/runs/stored-run";
 import type { ServiceState } from "@/service/kernel/state/open-state";
 import type { StateSchema } from "@/service/kernel/state/state-schema";
 

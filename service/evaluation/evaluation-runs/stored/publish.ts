@@ -1,9 +1,9 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import type { Services } from "@/service/traces/handlers/handler";
 import { valueDigest } from "@/service/kernel/json/digest";
 import { pythonLength } from "@/service/kernel/json/python-json";
 import { classValue } from "@/service/objects/object-classes";
 import { contentKindOf } from "@/service/objects/object-content";
+import type { Services } from "@/service/traces/handlers/handler";
 
 /** The project and the user of everything that a run stores. */
 export interface Publisher {

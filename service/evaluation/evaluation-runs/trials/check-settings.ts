@@ -3,14 +3,14 @@ import type { EvaluatedModel, EvaluationSettings } from "@/lib/api/contract/eval
 import { readStoredPrompt } from "@/lib/api/contract/objects/stored-prompt";
 import { errorMessage } from "@/lib/guard/error-message";
 import { isJsonObject } from "@/lib/guard/json-object";
-import type { Identity } from "@/service/kernel/access/identity";
-import type { ProviderDirectory } from "@/service/kernel/providers/provider-directory";
 import { unknownModelMessage } from "@/service/completion/unknown-model-message";
 import { namedColumns } from "@/service/evaluation/evaluation-runs/scorers/mapped-columns";
 import { TemplateError, templateNames } from "@/service/evaluation/evaluation-runs/scorers/prompt-template";
 import { scorerProblems } from "@/service/evaluation/evaluation-runs/scorers/scorer-problems";
 import type { PromptMessage } from "@/service/evaluation/evaluation-runs/stored/publish-evaluation";
+import type { Identity } from "@/service/kernel/access/identity";
 import { parseRef } from "@/service/kernel/json/refs";
+import type { ProviderDirectory } from "@/service/kernel/providers/provider-directory";
 import { type RefStores, readRefs } from "@/service/traces/values/ref-values";
 import { type RunRows, settingsError } from "./run-rows";
 

@@ -1,13 +1,13 @@
 import { parseJson, plainNumber, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { isJsonObject } from "@/lib/guard/json-object";
-import type { Identity } from "@/service/kernel/access/identity";
 import { Attempts } from "@/service/completion/attempts";
 import { ProviderFailure } from "@/service/completion/provider-client";
-import type { ProviderDirectory } from "@/service/kernel/providers/provider-directory";
 import { requestCompletion } from "@/service/completion/request-completion";
 import { providerRequest } from "@/service/completion/request-text";
 import { unknownModelMessage } from "@/service/completion/unknown-model-message";
 import { microsNow, type Usage } from "@/service/evaluation/evaluation-runs/stored/call-parts-of";
+import type { Identity } from "@/service/kernel/access/identity";
+import type { ProviderDirectory } from "@/service/kernel/providers/provider-directory";
 
 /** Where requests are sent, for whom, and how long they may take. */
 export interface ModelAccess {

@@ -1,8 +1,8 @@
 import type { EvaluatedRows, RowFilter } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import { isJsonObject } from "@/lib/guard/json-object";
-import { ValidationError } from "@/service/kernel/errors/service-errors";
 import { textOf, valueAtPath } from "@/service/evaluation/evaluation-runs/scorers/value-at-path";
+import { ValidationError } from "@/service/kernel/errors/service-errors";
 import { parseRef } from "@/service/kernel/json/refs";
 import { readRows } from "@/service/traces/store/tables/table-reader";
 import { type RefStores, readRefs } from "@/service/traces/values/ref-values";

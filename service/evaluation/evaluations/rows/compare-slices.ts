@@ -1,12 +1,12 @@
 import type { ComparedSliceScore, SliceComparison } from "@/lib/api/contract/evaluations/slice-comparison";
 import { holmAdjusted } from "@/lib/evaluation/statistics/paired-tests";
 import { compareSlices } from "@/lib/evaluation/statistics/slice-difference";
-import { EventLoopYielder } from "@/service/kernel/concurrency/yield-to-event-loop";
 import { type CountingRule, exampleScores } from "@/service/evaluation/evaluations/example-values";
 import { computedOnce } from "@/service/evaluation/evaluations/known-figures";
 import type { LoadedRun } from "@/service/evaluation/evaluations/known-trials";
 import type { RunTrials, ScoreColumn } from "@/service/evaluation/evaluations/run-trials";
 import { scoreFigures } from "@/service/evaluation/evaluations/score-figures";
+import { EventLoopYielder } from "@/service/kernel/concurrency/yield-to-event-loop";
 import { restrictTrials } from "./counted-runs";
 
 /** The digests of the rows of two slices. */

@@ -1,10 +1,10 @@
 import { isJsonObject } from "@/lib/guard/json-object";
-import { EventLoopYielder } from "@/service/kernel/concurrency/yield-to-event-loop";
 import { memberTexts } from "@/service/evaluation/evaluations/example-members";
 import { readAllExampleTexts } from "@/service/evaluation/evaluations/example-texts";
 import type { LoadedRun } from "@/service/evaluation/evaluations/known-trials";
 import { messageKey } from "@/service/evaluation/evaluations/message-key";
 import type { RunTrials } from "@/service/evaluation/evaluations/run-trials";
+import { EventLoopYielder } from "@/service/kernel/concurrency/yield-to-event-loop";
 import type { Services } from "@/service/traces/handlers/handler";
 import type { TrainedTasks } from "@/service/traces/handlers/model-lineage";
 

@@ -1,9 +1,9 @@
-import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
 import { memberTexts } from "@/service/evaluation/evaluations/example-members";
 import { readAllExampleTexts } from "@/service/evaluation/evaluations/example-texts";
 import { type LoadedRun, loadRuns } from "@/service/evaluation/evaluations/known-trials";
 import { compareRunSlices, type SliceRows } from "@/service/evaluation/evaluations/rows/compare-slices";
 import { readTrainedRows } from "@/service/evaluation/evaluations/rows/trained-rows";
+import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
 import type { Handler, Services } from "@/service/traces/handlers/handler";
 
 type Sources = Pick<Services, "store" | "tables"> & { readonly signal: AbortSignal };

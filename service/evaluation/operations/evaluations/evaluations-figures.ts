@@ -1,7 +1,7 @@
-import { EventLoopYielder } from "@/service/kernel/concurrency/yield-to-event-loop";
 import { loadRuns } from "@/service/evaluation/evaluations/known-trials";
 import { countRuns } from "@/service/evaluation/evaluations/rows/counted-runs";
 import { runFigures } from "@/service/evaluation/evaluations/run-figures";
+import { EventLoopYielder } from "@/service/kernel/concurrency/yield-to-event-loop";
 import type { Handler } from "@/service/traces/handlers/handler";
 
 /** Returns the figures of runs, computed from their trials by one rule for all clients. */

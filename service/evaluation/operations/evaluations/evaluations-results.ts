@@ -1,6 +1,5 @@
 import { resultFilterNames } from "@/lib/api/contract/evaluations/evaluation-limits";
 import type { InputOf } from "@/lib/api/contract/operations";
-import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
 import { alignExamples } from "@/service/evaluation/evaluations/aligned-examples";
 import { memberTexts } from "@/service/evaluation/evaluations/example-members";
 import { readAllExampleTexts, readPositions } from "@/service/evaluation/evaluations/example-texts";
@@ -16,6 +15,7 @@ import {
 import { countRuns } from "@/service/evaluation/evaluations/rows/counted-runs";
 import type { ScoreColumn } from "@/service/evaluation/evaluations/run-trials";
 import { columnOf, sharedColumns } from "@/service/evaluation/evaluations/shared-columns";
+import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
 import type { Handler, HandlerContext } from "@/service/traces/handlers/handler";
 
 const DEFAULT_ROWS = 50;

@@ -1,8 +1,8 @@
-import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
 import { readAllExampleTexts } from "@/service/evaluation/evaluations/example-texts";
 import { loadRuns } from "@/service/evaluation/evaluations/known-trials";
 import { countRuns } from "@/service/evaluation/evaluations/rows/counted-runs";
 import { slicesOf } from "@/service/evaluation/evaluations/slices";
+import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
 import type { Handler } from "@/service/traces/handlers/handler";
 
 /** Returns one score of a run by the values of a member of its examples. */

@@ -1,5 +1,5 @@
-import type { Handler } from "@/service/traces/handlers/handler";
 import type { Monitors } from "@/service/evaluation/monitors/monitors";
+import type { Handler } from "@/service/traces/handlers/handler";
 
 /** Lists the monitors of a project, the newest first. */
 export function listMonitorsHandler(monitors: Monitors): Handler<"monitors.list"> {

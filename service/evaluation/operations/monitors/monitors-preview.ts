@@ -1,6 +1,6 @@
-import type { Handler } from "@/service/traces/handlers/handler";
 import type { Monitors } from "@/service/evaluation/monitors/monitors";
 import { previewMonitor } from "@/service/evaluation/monitors/preview-monitor";
+import type { Handler } from "@/service/traces/handlers/handler";
 
 /** Runs scorers on the three newest calls. */
 export function previewMonitorHandler({ services }: Monitors): Handler<"monitors.preview"> {

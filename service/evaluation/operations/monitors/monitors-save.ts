@@ -1,5 +1,5 @@
-import type { Handler } from "@/service/traces/handlers/handler";
 import type { Monitors } from "@/service/evaluation/monitors/monitors";
+import type { Handler } from "@/service/traces/handlers/handler";
 
 /** Creates a monitor, or changes one. */
 export function saveMonitorHandler(monitors: Monitors): Handler<"monitors.save"> {

@@ -1,5 +1,5 @@
-import type { Handler } from "@/service/traces/handlers/handler";
 import type { Monitors } from "@/service/evaluation/monitors/monitors";
+import type { Handler } from "@/service/traces/handlers/handler";
 
 /** Switches a monitor on or off. */
 export function switchMonitorHandler(monitors: Monitors): Handler<"monitors.switch"> {

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, truncateSync, writ
 import { join } from "node:path";
 import { v4 as uuid4 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FolderBlobs } from "@/service/traces/store/files/folder-blobs";
 import { openTestRows, type TestRows } from "@/service/testing/open-test-rows";
+import { FolderBlobs } from "@/service/traces/store/files/folder-blobs";
 import { readFileContent } from "./file-content";
 import { createFile } from "./file-create";
 

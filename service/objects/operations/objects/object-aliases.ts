@@ -1,5 +1,5 @@
-import type { Handler } from "@/service/traces/handlers/handler";
 import { resolveLiveVersion } from "@/service/objects/resolve-live-version";
+import type { Handler } from "@/service/traces/handlers/handler";
 
 /** Points aliases to a live version; each alias is moved from its previous version. */
 export const setAliases: Handler<"obj.setAliases"> = async ({ params, body }, { objects, identity, signal }) => {

@@ -1,12 +1,12 @@
 import { rawTextAt } from "@/lib/json/scan/json-slices";
 import { checkExpectedDigest } from "@/service/kernel/checks/expected-digest";
 import { ValidationError } from "@/service/kernel/errors/service-errors";
-import type { Handler } from "@/service/traces/handlers/handler";
 import { valueDigest } from "@/service/kernel/json/digest";
 import { onOneLine } from "@/service/kernel/json/on-one-line";
 import { pythonLength } from "@/service/kernel/json/python-json";
 import { classValue } from "@/service/objects/object-classes";
 import { checkContent, checkObjectId, contentKindOf } from "@/service/objects/object-content";
+import type { Handler } from "@/service/traces/handlers/handler";
 
 /** Publishes a content of an object, which becomes its latest version, even if it was published before. */
 export const createObject: Handler<"obj.create"> = async ({ body }, { objects, identity, bodyText }) => {

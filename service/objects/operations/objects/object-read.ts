@@ -1,7 +1,7 @@
 import { NotFoundError } from "@/service/kernel/errors/service-errors";
+import { deletedVersion, objectText } from "@/service/objects/object-response";
 import type { Handler } from "@/service/traces/handlers/handler";
 import { RawJson } from "@/service/traces/handlers/raw-json";
-import { deletedVersion, objectText } from "@/service/objects/object-response";
 import { namedVersion } from "@/service/traces/store/objects/named-version";
 
 /**

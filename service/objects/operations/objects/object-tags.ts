@@ -1,5 +1,5 @@
-import type { Handler } from "@/service/traces/handlers/handler";
 import { resolveLiveVersion } from "@/service/objects/resolve-live-version";
+import type { Handler } from "@/service/traces/handlers/handler";
 
 /** Adds tags to a live version; existing tags stay. */
 export const addTags: Handler<"obj.addTags"> = async ({ params, body }, { objects, identity, signal }) => {

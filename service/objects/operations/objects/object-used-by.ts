@@ -1,8 +1,8 @@
 import { pageOf } from "@/service/kernel/checks/page-limits";
 import { chunksOf } from "@/service/kernel/concurrency/chunks";
 import { EventLoopYielder } from "@/service/kernel/concurrency/yield-to-event-loop";
-import type { Handler, Services } from "@/service/traces/handlers/handler";
 import { findRefs, parseRef } from "@/service/kernel/json/refs";
+import type { Handler, Services } from "@/service/traces/handlers/handler";
 import { toWireTime } from "@/service/traces/store/engine/timestamps";
 import { rowsReferencing, tablesContainingRows } from "@/service/traces/store/objects/ref-digest-index";
 import { versionsWithContents } from "@/service/traces/store/objects/version-selection";

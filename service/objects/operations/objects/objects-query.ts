@@ -1,8 +1,8 @@
 import { pageOf } from "@/service/kernel/checks/page-limits";
 import { checkResponseSize } from "@/service/kernel/checks/response-size";
+import { objectText } from "@/service/objects/object-response";
 import type { Handler } from "@/service/traces/handlers/handler";
 import { RawJson } from "@/service/traces/handlers/raw-json";
-import { objectText } from "@/service/objects/object-response";
 import { versionsAsked } from "@/service/traces/store/objects/version-selection";
 
 /** Lists live versions of the objects of a project, oldest first. Contents are read only on request. */

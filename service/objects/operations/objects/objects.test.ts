@@ -1,7 +1,7 @@
 import { v4 as uuid4 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ObjectStore } from "@/service/traces/store/objects/object-store";
 import { openTestRows, type TestRows } from "@/service/testing/open-test-rows";
+import { ObjectStore } from "@/service/traces/store/objects/object-store";
 import { objectsSuite } from "@/test/contract/objects.suite";
 import { Target } from "@/test/contract/target";
 import { sized } from "@/test/setup/test-length";

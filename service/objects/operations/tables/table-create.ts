@@ -1,8 +1,8 @@
 import { elementsAt, sliceAt } from "@/lib/json/scan/json-slices";
 import { checkExpectedDigest } from "@/service/kernel/checks/expected-digest";
-import type { Handler } from "@/service/traces/handlers/handler";
 import { tableDigest } from "@/service/kernel/json/digest";
 import { newItems } from "@/service/objects/tables/written-rows";
+import type { Handler } from "@/service/traces/handlers/handler";
 
 /** Stores rows as a table. The same rows in the same order are the same table. */
 export const createTable: Handler<"table.create"> = async ({ body }, { tables, identity, bodyText }) => {

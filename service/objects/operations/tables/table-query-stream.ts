@@ -1,7 +1,7 @@
+import { rowSelectionOf, rowText } from "@/service/objects/tables/table-selection";
 import type { Handler } from "@/service/traces/handlers/handler";
 import { RawLines } from "@/service/traces/handlers/raw-json";
 import { readRows } from "@/service/traces/store/tables/table-reader";
-import { rowSelectionOf, rowText } from "@/service/objects/tables/table-selection";
 
 /** Streams the rows of a page as lines, read while they are sent. */
 export const streamTable: Handler<"table.queryStream"> = async function* ({ body }, { store, signal }) {

@@ -1,8 +1,8 @@
 import { checkResponseSize } from "@/service/kernel/checks/response-size";
+import { rowSelectionOf, rowText } from "@/service/objects/tables/table-selection";
 import type { Handler } from "@/service/traces/handlers/handler";
 import { RawJson } from "@/service/traces/handlers/raw-json";
 import { readRows } from "@/service/traces/store/tables/table-reader";
-import { rowSelectionOf, rowText } from "@/service/objects/tables/table-selection";
 
 /** Returns a page of rows. An unknown digest has none. */
 export const queryTable: Handler<"table.query"> = async ({ body }, { store, signal }) => {

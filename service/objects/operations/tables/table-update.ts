@@ -2,9 +2,9 @@ import type { InputOf } from "@/lib/api/contract/operations";
 import { elementsAt, membersAt, sliceAt } from "@/lib/json/scan/json-slices";
 import { EventLoopYielder } from "@/service/kernel/concurrency/yield-to-event-loop";
 import { InvalidRequestError, NotFoundError } from "@/service/kernel/errors/service-errors";
+import { newItem } from "@/service/objects/tables/written-rows";
 import type { Handler } from "@/service/traces/handlers/handler";
 import type { TableItem } from "@/service/traces/store/tables/table-items";
-import { newItem } from "@/service/objects/tables/written-rows";
 
 type Change = InputOf<"table.update">["body"]["updates"][number];
 

@@ -1,8 +1,8 @@
 import { v4 as uuid4 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { valueDigest } from "@/service/kernel/json/digest";
-import { TableStore } from "@/service/traces/store/tables/table-store";
 import { openTestRows, type TestRows } from "@/service/testing/open-test-rows";
+import { TableStore } from "@/service/traces/store/tables/table-store";
 import { tablesSuite } from "@/test/contract/tables.suite";
 import { Target } from "@/test/contract/target";
 import { sized } from "@/test/setup/test-length";

@@ -1,5 +1,5 @@
-import { CallResponses } from "@/service/traces/calls/call-responses";
 import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
+import { CallResponses } from "@/service/traces/calls/call-responses";
 import type { Handler } from "@/service/traces/handlers/handler";
 import { RawJson } from "@/service/traces/handlers/raw-json";
 import { filterConditions } from "@/service/traces/store/calls/call-filter";

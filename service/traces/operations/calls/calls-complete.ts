@@ -1,7 +1,7 @@
+import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
 import { batchParts } from "@/service/traces/calls/batch-parts";
 import { writeParts } from "@/service/traces/calls/write-parts";
 import { endPartOf, startPartOf } from "@/service/traces/calls/written-parts";
-import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
 import type { Handler } from "@/service/traces/handlers/handler";
 
 /** Stores calls that have ended, each as a start and an end. The path names the project of all of them. */

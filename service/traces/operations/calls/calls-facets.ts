@@ -2,7 +2,12 @@ import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
 import type { Handler } from "@/service/traces/handlers/handler";
 import { callConditions } from "@/service/traces/store/calls/call-expression";
 import type { Store } from "@/service/traces/store/engine/store";
-import { type FacetRow, type FacetSelection, facetQuery, pathCallsQuery } from "@/service/traces/store/figures/facet-query";
+import {
+  type FacetRow,
+  type FacetSelection,
+  facetQuery,
+  pathCallsQuery,
+} from "@/service/traces/store/figures/facet-query";
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 1000;

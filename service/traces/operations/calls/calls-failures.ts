@@ -1,5 +1,5 @@
-import { timeOf } from "@/service/traces/calls/figures-range";
 import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
+import { timeOf } from "@/service/traces/calls/figures-range";
 import type { Handler } from "@/service/traces/handlers/handler";
 import { callConditions } from "@/service/traces/store/calls/call-expression";
 import { type EngineTime, engineTimeNow, microsOf, toWireTime } from "@/service/traces/store/engine/timestamps";

@@ -1,7 +1,7 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
-import { feedbackColumns, feedbackTables } from "@/service/traces/store/schema/schema-feedback";
 import { sharedTestService, type TestService } from "@/service/testing/open-service";
+import { feedbackColumns, feedbackTables } from "@/service/traces/store/schema/schema-feedback";
 import { upsertBatch } from "./call-upsert-batch";
 import { queryCallStats } from "./calls-query-stats";
 import { streamCalls } from "./calls-stream-query";

@@ -1,9 +1,9 @@
 import { v4 as uuid4 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import { callsMetricsResult } from "@/lib/api/contract/calls/call-metrics";
-import { createCosts } from "@/service/traces/operations/costs/cost-create";
 import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { routerTarget } from "@/service/testing/router-target";
+import { createCosts } from "@/service/traces/operations/costs/cost-create";
 import type { Target } from "@/test/contract/target";
 import { completeCalls } from "./calls-complete";
 import { readCallMetrics } from "./calls-metrics";

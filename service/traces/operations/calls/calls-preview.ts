@@ -1,7 +1,7 @@
-import { type PreviewTexts, previewTexts } from "@/service/traces/calls/preview-reading";
-import { readTextsBelow, type TextsBelow } from "@/service/traces/calls/previews-below";
 import { EventLoopYielder } from "@/service/kernel/concurrency/yield-to-event-loop";
 import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
+import { type PreviewTexts, previewTexts } from "@/service/traces/calls/preview-reading";
+import { readTextsBelow, type TextsBelow } from "@/service/traces/calls/previews-below";
 import type { Handler } from "@/service/traces/handlers/handler";
 import type { Store } from "@/service/traces/store/engine/store";
 import { type PreviewRow, readPreviews } from "@/service/traces/store/previews/call-previews";

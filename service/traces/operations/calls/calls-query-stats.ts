@@ -1,5 +1,5 @@
-import { callSelectionOf } from "@/service/traces/calls/call-selection";
 import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
+import { callSelectionOf } from "@/service/traces/calls/call-selection";
 import type { Handler } from "@/service/traces/handlers/handler";
 import { countCalls, sumTraceSizes } from "@/service/traces/store/calls/call-counts";
 import { callsWhereClause } from "@/service/traces/store/calls/call-keys";

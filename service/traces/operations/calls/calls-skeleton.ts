@@ -1,9 +1,9 @@
 import { isJsonObject } from "@/lib/guard/json-object";
 import { hasCount, tokensOf } from "@/lib/usage/usage-tokens";
+import { pageOf } from "@/service/kernel/checks/page-limits";
 import { derivedSummary } from "@/service/traces/calls/call-line";
 import { callSelectionOf } from "@/service/traces/calls/call-selection";
 import { REPORT_COLUMNS } from "@/service/traces/calls/usage-report";
-import { pageOf } from "@/service/kernel/checks/page-limits";
 import type { Handler } from "@/service/traces/handlers/handler";
 import { RawLines } from "@/service/traces/handlers/raw-json";
 import { MAX_PAGE_SIZE } from "@/service/traces/store/calls/call-keys";

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { v4 as uuid4 } from "uuid";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { type CallsFiguresResult, callsFiguresResult } from "@/lib/api/contract/calls/call-stats";
-import { createCosts } from "@/service/traces/operations/costs/cost-create";
 import {
   BEGINNING_MS,
   byValue,
@@ -19,6 +18,7 @@ import {
   type Selection,
 } from "@/service/testing/expected-figures";
 import { sharedTestService, type TestService } from "@/service/testing/open-service";
+import { createCosts } from "@/service/traces/operations/costs/cost-create";
 import { sized } from "@/test/setup/test-length";
 import { upsertBatch } from "./call-upsert-batch";
 import { deleteManyCalls } from "./calls-delete";

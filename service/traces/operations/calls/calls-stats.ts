@@ -1,8 +1,8 @@
 import type { InputOf, ResultOf } from "@/lib/api/contract/operations";
+import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
 import { countCalls } from "@/service/traces/calls/count-calls";
 import { previousRange, spanOf } from "@/service/traces/calls/figures-range";
 import type { CountedGroup } from "@/service/traces/calls/stats-rows";
-import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
 import type { Handler } from "@/service/traces/handlers/handler";
 import { callConditions } from "@/service/traces/store/calls/call-expression";
 import { SqlParams } from "@/service/traces/store/engine/sql-params";

@@ -1,7 +1,7 @@
+import { pageOf } from "@/service/kernel/checks/page-limits";
 import { expansionPaths } from "@/service/traces/calls/call-expansion";
 import { CallResponses } from "@/service/traces/calls/call-responses";
 import { callSelectionOf } from "@/service/traces/calls/call-selection";
-import { pageOf } from "@/service/kernel/checks/page-limits";
 import type { Handler } from "@/service/traces/handlers/handler";
 import { RawLines } from "@/service/traces/handlers/raw-json";
 

@@ -1,7 +1,12 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import { call as callSchema } from "@/lib/api/contract/calls/calls";
-import { ForbiddenError, InvalidRequestError, TooLargeError, ValidationError } from "@/service/kernel/errors/service-errors";
+import {
+  ForbiddenError,
+  InvalidRequestError,
+  TooLargeError,
+  ValidationError,
+} from "@/service/kernel/errors/service-errors";
 import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { sized } from "@/test/setup/test-length";
 import { endCall } from "./call-end";

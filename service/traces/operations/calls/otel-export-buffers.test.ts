@@ -10,8 +10,8 @@ import { Session } from "chdb";
 import protobuf from "protobufjs/light.js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { BufferPool } from "@/service/kernel/concurrency/buffer-pool";
-import { RecordLog } from "@/service/traces/store/engine/record-log";
 import { type ServedService, serveService } from "@/service/testing/served-service";
+import { RecordLog } from "@/service/traces/store/engine/record-log";
 import { sized } from "@/test/setup/test-length";
 
 const KEY = "hk_key_of_the_test_of_lent_buffers_0123456789abcdefghij";

@@ -10,9 +10,9 @@ import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from "@ope
 import { v4 as uuid4 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiKey } from "@/service/kernel/access/api-keys";
-import { makeRequest, makeSpan, otlpAttributes } from "@/service/traces/otel/testing/make-span";
 import { openState } from "@/service/kernel/state/open-state";
 import { type ServedService, serveService } from "@/service/testing/served-service";
+import { makeRequest, makeSpan, otlpAttributes } from "@/service/traces/otel/testing/make-span";
 
 const KEY = "hk_0123456789012345678901234567890123456789";
 

@@ -2,13 +2,13 @@ import { v4 as uuid4 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import type { RawSpan } from "@/lib/api/contract/calls/otel";
+import { openTestService, type TestService } from "@/service/testing/open-service";
 import { queryThreads } from "@/service/traces/operations/calls/threads-stream-query";
 import { makeRequest, makeSpan } from "@/service/traces/otel/testing/make-span";
 import { SpanTurns } from "@/service/traces/otel/turns/span-turns";
 import { storeSpans } from "@/service/traces/otel/turns/store-spans";
 import { convertBody } from "@/service/traces/otel/wire/convert-body";
 import { spanCallId } from "@/service/traces/store/ids/span-call-id";
-import { openTestService, type TestService } from "@/service/testing/open-service";
 import { readCallStats } from "./calls-stats";
 import { streamCalls } from "./calls-stream-query";
 

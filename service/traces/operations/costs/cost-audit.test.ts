@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import { type AuditSummary, type CostAuditLine, costAuditLine } from "@/lib/api/contract/costs/cost-audit";
+import { openTestService, type TestService } from "@/service/testing/open-service";
 import { upsertBatch } from "@/service/traces/operations/calls/call-upsert-batch";
 import { readCallStats } from "@/service/traces/operations/calls/calls-stats";
 import {
@@ -17,7 +18,6 @@ import { SpanTurns } from "@/service/traces/otel/turns/span-turns";
 import { storeSpans } from "@/service/traces/otel/turns/store-spans";
 import { convertBody } from "@/service/traces/otel/wire/convert-body";
 import { REPORT_COLUMN_SQL, TOKENS_COLUMN_SQL } from "@/service/traces/store/schema/stored-usage";
-import { openTestService, type TestService } from "@/service/testing/open-service";
 import { sized } from "@/test/setup/test-length";
 import { auditCosts } from "./cost-audit";
 import { createCosts } from "./cost-create";

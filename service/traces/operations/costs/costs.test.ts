@@ -1,9 +1,9 @@
 import { v4 as uuid4 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
-import { upsertBatch } from "@/service/traces/operations/calls/call-upsert-batch";
-import { readProjectPrices } from "@/service/traces/store/prices/prices";
 import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { routerTarget } from "@/service/testing/router-target";
+import { upsertBatch } from "@/service/traces/operations/calls/call-upsert-batch";
+import { readProjectPrices } from "@/service/traces/store/prices/prices";
 import { costsSuite } from "@/test/contract/costs.suite";
 import type { Target } from "@/test/contract/target";
 import { auditCosts } from "./cost-audit";

@@ -1,9 +1,9 @@
 import { v4 as uuid4 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ScoreOfCalls } from "@/lib/api/contract/calls/score-figures";
-import { upsertBatch } from "@/service/traces/operations/calls/call-upsert-batch";
 import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { routerTarget } from "@/service/testing/router-target";
+import { upsertBatch } from "@/service/traces/operations/calls/call-upsert-batch";
 import type { Target } from "@/test/contract/target";
 import { createFeedback } from "./feedback-create";
 import { readScoreFigures } from "./scores-figures";

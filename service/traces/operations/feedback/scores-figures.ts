@@ -1,6 +1,6 @@
 import type { ResultOf } from "@/lib/api/contract/operations";
-import { spanOf } from "@/service/traces/calls/figures-range";
 import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
+import { spanOf } from "@/service/traces/calls/figures-range";
 import { scoreOfCells } from "@/service/traces/feedback/score-figures";
 import type { Handler } from "@/service/traces/handlers/handler";
 import { callConditions } from "@/service/traces/store/calls/call-expression";

@@ -1,7 +1,11 @@
 import type { ProjectScore, ScoreKind } from "@/lib/api/contract/feedback/scores";
 import type { Handler } from "@/service/traces/handlers/handler";
 import { toWireTime } from "@/service/traces/store/engine/timestamps";
-import { MAX_LISTED_SCORES, type ProjectScoreRow, readProjectScores } from "@/service/traces/store/scores/project-scores";
+import {
+  MAX_LISTED_SCORES,
+  type ProjectScoreRow,
+  readProjectScores,
+} from "@/service/traces/store/scores/project-scores";
 import { scoreNameOf, sourceOfType } from "@/service/traces/store/scores/score-source";
 
 /** Returns the scores of a project, those with most values first. */

@@ -1,13 +1,13 @@
 import { v4 as uuid4 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
+import { routerTarget } from "@/service/testing/router-target";
 import { upsertBatch } from "@/service/traces/operations/calls/call-upsert-batch";
 import { listFacets } from "@/service/traces/operations/calls/calls-facets";
 import { queryCallStats } from "@/service/traces/operations/calls/calls-query-stats";
 import { readCallStats } from "@/service/traces/operations/calls/calls-stats";
 import { streamCalls } from "@/service/traces/operations/calls/calls-stream-query";
 import { queryThreads } from "@/service/traces/operations/calls/threads-stream-query";
-import { sharedTestService, type TestService } from "@/service/testing/open-service";
-import { routerTarget } from "@/service/testing/router-target";
 import type { Target } from "@/test/contract/target";
 import { createFeedback } from "./feedback-create";
 import { purgeFeedback } from "./feedback-purge";

@@ -9,9 +9,9 @@ import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createApiKey } from "@/service/kernel/access/api-keys";
 import { NotSignedInError } from "@/service/kernel/errors/service-errors";
-import { encodeStatus } from "@/service/traces/otel/otlp-messages";
-import { openService, type Service } from "@/service/service";
 import { openState } from "@/service/kernel/state/open-state";
+import { openService, type Service } from "@/service/service";
+import { encodeStatus } from "@/service/traces/otel/otlp-messages";
 import { UNTRUSTED_CERTIFICATE } from "@/test/faults/attacks/untrusted-certificate";
 import { type GrpcDoor, type GrpcDoorOptions, openGrpcDoor } from "./grpc-door";
 

@@ -1,11 +1,11 @@
 import pino from "pino";
 import { v4 as uuid4 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTemporaryState, type TemporaryState } from "@/service/kernel/state/testing/temporary-state";
+import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { streamCalls } from "@/service/traces/operations/calls/calls-stream-query";
 import { makeRequest, makeSpan, otlpAttributes } from "@/service/traces/otel/testing/make-span";
 import { convertBody } from "@/service/traces/otel/wire/convert-body";
-import { openTemporaryState, type TemporaryState } from "@/service/kernel/state/testing/temporary-state";
-import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { readLogMessages } from "./log-messages";
 import { SpanMessages } from "./span-messages";
 

@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import { isPostgres } from "@/lib/postgres/database-kind";
 import { withLock } from "@/lib/postgres/session-lock";
+import type { ServiceState } from "@/service/kernel/state/open-state";
 import type { WrittenSpan } from "@/service/traces/otel/wire/convert-body";
 import type { Redaction } from "@/service/traces/redaction/redaction";
-import type { ServiceState } from "@/service/kernel/state/open-state";
 import type { CallPart } from "@/service/traces/store/calls/call-parts";
 import type { CallWriter } from "@/service/traces/store/calls/call-writer";
 import { findPayloads, type StoredPayloads } from "@/service/traces/store/calls/stored-payloads";

@@ -1,7 +1,7 @@
 import { v4 as uuid4 } from "uuid";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { upsertBatch } from "@/service/traces/operations/calls/call-upsert-batch";
 import { openTestService, type TestService } from "@/service/testing/open-service";
+import { upsertBatch } from "@/service/traces/operations/calls/call-upsert-batch";
 import { type UnplacedScore, withAnsweredCalls } from "./store-scores";
 
 // Uses a real engine on a shared machine.

@@ -1,8 +1,8 @@
 import { type RawSpan, rawSpan } from "@/lib/api/contract/calls/otel";
 import type { Slice } from "@/lib/json/scan/json-slices";
+import { check } from "@/service/kernel/bodies/read-body";
 import type { Slices } from "@/service/kernel/concurrency/loop-turns";
 import { InvalidRequestError, ValidationError } from "@/service/kernel/errors/service-errors";
-import { check } from "@/service/kernel/bodies/read-body";
 import { JsonSteps } from "@/service/kernel/json/json-steps";
 import { type SentSpan, sentSpan } from "@/service/traces/otel/convert-export";
 import { decodeExportText, parseExportText, readJsonExportText } from "@/service/traces/otel/read-export";

@@ -2,7 +2,12 @@ import { ForbiddenError } from "@/service/kernel/errors/service-errors";
 import type { SqlParams } from "@/service/traces/store/engine/sql-params";
 import { calledTool } from "@/service/traces/store/expression/called-tool";
 import { END_USER } from "@/service/traces/store/expression/end-user";
-import { type FieldKind, type FieldResolver, jsonField, type StoreField } from "@/service/traces/store/expression/fields";
+import {
+  type FieldKind,
+  type FieldResolver,
+  jsonField,
+  type StoreField,
+} from "@/service/traces/store/expression/fields";
 import { jsonPathSql, splitPath } from "@/service/traces/store/expression/json-path";
 import { searchedColumn, searchedColumns } from "@/service/traces/store/expression/payload-search";
 import { scoreField } from "@/service/traces/store/scores/score-field";

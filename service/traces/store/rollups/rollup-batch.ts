@@ -11,7 +11,12 @@ import {
 } from "@/service/traces/store/figures/call-cells";
 import { START_MICROS_SQL } from "@/service/traces/store/figures/figures-query";
 import { keyOfEntry, nodesWithKeys } from "@/service/traces/store/figures/usage-keys";
-import { INPUT_LENGTHS, LINK_ROLES, QUANTILE_LEVELS_SQL, ROLLUP_WIDTHS } from "@/service/traces/store/schema/schema-rollups";
+import {
+  INPUT_LENGTHS,
+  LINK_ROLES,
+  QUANTILE_LEVELS_SQL,
+  ROLLUP_WIDTHS,
+} from "@/service/traces/store/schema/schema-rollups";
 import { SENT_RESPONSE_SQL } from "@/service/traces/store/schema/stored-usage";
 
 /** The finished calls of some commits. All numbers and times are the service's own. */

@@ -1,6 +1,7 @@
 import { v4 as uuid4 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
+import { openTestService, type TestService } from "@/service/testing/open-service";
 import { upsertBatch } from "@/service/traces/operations/calls/call-upsert-batch";
 import { readCallStats } from "@/service/traces/operations/calls/calls-stats";
 import { streamCalls } from "@/service/traces/operations/calls/calls-stream-query";
@@ -8,7 +9,6 @@ import { makeRequest, makeSpan } from "@/service/traces/otel/testing/make-span";
 import { SpanTurns } from "@/service/traces/otel/turns/span-turns";
 import { storeSpans } from "@/service/traces/otel/turns/store-spans";
 import { convertBody } from "@/service/traces/otel/wire/convert-body";
-import { openTestService, type TestService } from "@/service/testing/open-service";
 import { MissingRoots } from "./missing-roots";
 
 // Uses a real engine on a shared machine.

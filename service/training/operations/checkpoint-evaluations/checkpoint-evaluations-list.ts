@@ -1,6 +1,6 @@
+import type { Handler } from "@/service/traces/handlers/handler";
 import type { CheckpointEvaluations } from "@/service/training/checkpoint-evaluations/checkpoint-evaluations";
 import { listEvaluations } from "@/service/training/checkpoint-evaluations/describe-evaluations";
-import type { Handler } from "@/service/traces/handlers/handler";
 
 /** Returns the best checkpoint of each model with an evaluation. */
 export function listCheckpointEvaluationsHandler(

@@ -1,5 +1,5 @@
-import type { CheckpointEvaluations } from "@/service/training/checkpoint-evaluations/checkpoint-evaluations";
 import type { Handler } from "@/service/traces/handlers/handler";
+import type { CheckpointEvaluations } from "@/service/training/checkpoint-evaluations/checkpoint-evaluations";
 import { requireModel } from "@/service/training/jobs/training-access";
 
 /** Removes the evaluation of a model's checkpoints. */

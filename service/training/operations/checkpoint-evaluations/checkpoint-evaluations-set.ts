@@ -1,6 +1,6 @@
+import type { Handler } from "@/service/traces/handlers/handler";
 import type { CheckpointEvaluations } from "@/service/training/checkpoint-evaluations/checkpoint-evaluations";
 import { describeEvaluation } from "@/service/training/checkpoint-evaluations/describe-evaluations";
-import type { Handler } from "@/service/traces/handlers/handler";
 import { requireModel } from "@/service/training/jobs/training-access";
 
 /** Sets the evaluation of a model's checkpoints. */

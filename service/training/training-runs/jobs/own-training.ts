@@ -1,7 +1,7 @@
 import type { Identity } from "@/service/kernel/access/identity";
-import { checkpointName } from "@/service/training/checkpoint-evaluations/evaluation-settings";
-import type { ProviderDirectory } from "@/service/kernel/providers/provider-directory";
 import { pauseFor } from "@/service/kernel/concurrency/pause-for";
+import type { ProviderDirectory } from "@/service/kernel/providers/provider-directory";
+import { checkpointName } from "@/service/training/checkpoint-evaluations/evaluation-settings";
 import { createJob } from "@/service/training/create-job";
 import { findJob } from "@/service/training/jobs/jobs";
 import { newestCheckpoint } from "@/service/training/models/checkpoints";

@@ -3,9 +3,9 @@ import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/train
 import { isJsonObject } from "@/lib/guard/json-object";
 import type { AnnotationQueues } from "@/service/evaluation/annotation-queues/annotation-queues";
 import { NotFoundError } from "@/service/kernel/errors/service-errors";
-import type { Services } from "@/service/traces/handlers/handler";
 import { parseRef } from "@/service/kernel/json/refs";
 import { resolveLiveVersion } from "@/service/objects/resolve-live-version";
+import type { Services } from "@/service/traces/handlers/handler";
 
 export type PeopleLabel = NonNullable<TrainingRunSettings["reward"]["label"]>;
 

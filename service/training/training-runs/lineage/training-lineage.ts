@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { readRunRows } from "@/service/evaluation/evaluation-runs/trials/run-rows";
 import { messageKey } from "@/service/evaluation/evaluations/message-key";
+import type { ServiceState } from "@/service/kernel/state/open-state";
 import type { Services } from "@/service/traces/handlers/handler";
 import type { ModelLineage, TrainedTasks } from "@/service/traces/handlers/model-lineage";
-import type { ServiceState } from "@/service/kernel/state/open-state";
 import { firstUserText } from "@/service/training/batches/group-text";
 import { trainedMessages, trainedVersion } from "@/service/training/lineage/trained-messages";
 import { readArtifactName } from "@/service/training/models/artifact-name";

@@ -4,9 +4,9 @@ import { v7 as uuid7 } from "uuid";
 import { readIsoTime } from "@/lib/api/contract/scalars/iso-time";
 import type { LoggedRollout, TrainingRunLog } from "@/lib/api/contract/training-runs/logged-runs";
 import { NotFoundError } from "@/service/kernel/errors/service-errors";
-import { recordEvent } from "@/service/traces/events/record-event";
 import type { ServiceState } from "@/service/kernel/state/open-state";
 import type { StateSchema } from "@/service/kernel/state/state-schema";
+import { recordEvent } from "@/service/traces/events/record-event";
 import {
   deleteProfile,
   type ProfileSelection,

@@ -6,12 +6,22 @@ import { type JobOverview, listJobs } from "@/service/training/jobs/jobs";
 import { findModel, projectOf } from "@/service/training/models/trained-models";
 import type { StoredModel } from "@/service/training/state/training-state";
 import { clientCompanions } from "@/service/training/training-runs/figures/companion-metrics";
-import { hasSignal, meanErrorOf, rewardFigures, sumsOf } from "@/service/training/training-runs/figures/iteration-figures";
+import {
+  hasSignal,
+  meanErrorOf,
+  rewardFigures,
+  sumsOf,
+} from "@/service/training/training-runs/figures/iteration-figures";
 import type { JudgedIteration } from "@/service/training/training-runs/figures/judgement";
 import { secondsBetween } from "@/service/training/training-runs/figures/seconds-between";
 import { lagsAmong, stalenessOf } from "@/service/training/training-runs/figures/staleness";
 import { stepsOffPolicy } from "@/service/training/training-runs/figures/steps-off-policy";
-import { phaseSecondsOf, secondsAt, timedIterations, timeSplitOf } from "@/service/training/training-runs/figures/time-split";
+import {
+  phaseSecondsOf,
+  secondsAt,
+  timedIterations,
+  timeSplitOf,
+} from "@/service/training/training-runs/figures/time-split";
 import { verdictOf } from "@/service/training/training-runs/figures/verdict";
 import { isSelected, type ProfileSelection } from "@/service/training/training-runs/profiles/run-profiles";
 import type { TrainingRuns } from "@/service/training/training-runs/runner/training-runs";

@@ -1,11 +1,17 @@
 import type { Selectable } from "kysely";
 import type { RunState } from "@/lib/api/contract/evaluation-runs/run-members";
 import { type TrainingRunSettings, trainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
-import { recordEvent } from "@/service/traces/events/record-event";
 import type { RunControl } from "@/service/kernel/runs/shared-runs";
-import { newRunColumns, type StoredRun, stateColumns, storedRun, UNFINISHED_STATES } from "@/service/kernel/runs/stored-run";
+import {
+  newRunColumns,
+  type StoredRun,
+  stateColumns,
+  storedRun,
+  UNFINISHED_STATES,
+} from "@/service/kernel/runs/stored-run";
 import type { ServiceState } from "@/service/kernel/state/open-state";
 import type { StateSchema } from "@/service/kernel/state/state-schema";
+import { recordEvent } from "@/service/traces/events/record-event";
 import { type ProfileSelection, profileCondition } from "@/service/training/training-runs/profiles/run-profiles";
 import { trainingRunEnded } from "./ended-event";
 import { jobIdOf } from "./job-id";

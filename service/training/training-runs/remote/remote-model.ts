@@ -1,6 +1,6 @@
 import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
-import type { ProviderDirectory } from "@/service/kernel/providers/provider-directory";
 import { settingsError } from "@/service/evaluation/evaluation-runs/trials/run-rows";
+import type { ProviderDirectory } from "@/service/kernel/providers/provider-directory";
 import { RemoteFailure, RemoteService } from "./remote-service";
 
 /** The settings of a model that a remote service trains. */

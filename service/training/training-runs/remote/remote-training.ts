@@ -1,7 +1,7 @@
 import { errorMessage } from "@/lib/guard/error-message";
-import type { ProviderDirectory } from "@/service/kernel/providers/provider-directory";
-import { pauseFor } from "@/service/kernel/concurrency/pause-for";
 import type { ModelAccess } from "@/service/evaluation/evaluation-runs/trials/complete-once";
+import { pauseFor } from "@/service/kernel/concurrency/pause-for";
+import type { ProviderDirectory } from "@/service/kernel/providers/provider-directory";
 import {
   type EndedJob,
   JobLostError,

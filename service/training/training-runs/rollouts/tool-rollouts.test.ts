@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { trainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
+import { openTestService, type TestService } from "@/service/testing/open-service";
 import { upsertBatch } from "@/service/traces/operations/calls/call-upsert-batch";
 import { streamCalls } from "@/service/traces/operations/calls/calls-stream-query";
 import { type ProjectPrices, readProjectPrices } from "@/service/traces/store/prices/prices";
-import { openTestService, type TestService } from "@/service/testing/open-service";
 import { jobBody } from "@/service/training/training-runs/jobs/job-body";
 import { RecordedThreads } from "@/service/training/training-runs/tasks/recorded-threads";
 import { SumsProvider } from "@/test/provider/sums-provider";

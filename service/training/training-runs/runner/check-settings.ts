@@ -2,13 +2,13 @@ import { unknownColumnMessage } from "@/lib/api/contract/evaluation-runs/column-
 import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
 import { CONVERSATION_COLUMN, SIMULATOR_NAMES } from "@/lib/api/contract/training-runs/training-run-tools";
 import { errorMessage } from "@/lib/guard/error-message";
-import type { Identity } from "@/service/kernel/access/identity";
-import type { ProviderDirectory } from "@/service/kernel/providers/provider-directory";
 import { unknownModelMessage } from "@/service/completion/unknown-model-message";
 import { TemplateError, templateNames } from "@/service/evaluation/evaluation-runs/scorers/prompt-template";
 import { scorerProblems } from "@/service/evaluation/evaluation-runs/scorers/scorer-problems";
 import { settingsError } from "@/service/evaluation/evaluation-runs/trials/run-rows";
 import { costOf } from "@/service/evaluation/evaluation-runs/trials/store-trial";
+import type { Identity } from "@/service/kernel/access/identity";
+import type { ProviderDirectory } from "@/service/kernel/providers/provider-directory";
 import type { ProjectPrices } from "@/service/traces/store/prices/prices";
 import type { Tasks } from "@/service/training/training-runs/tasks/read-tasks";
 

@@ -1,8 +1,8 @@
 import type { ResultOf } from "@/lib/api/contract/operations";
 import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
-import type { Identity } from "@/service/kernel/access/identity";
 import { readRecentUsage } from "@/service/evaluation/evaluation-runs/runner/recent-usage";
 import { costOf } from "@/service/evaluation/evaluation-runs/trials/store-trial";
+import type { Identity } from "@/service/kernel/access/identity";
 import { messagesOf } from "@/service/training/training-runs/rollouts/run-rollout";
 import { askedModels, unpricedModels } from "./check-settings";
 import type { TrainingRuns } from "./training-runs";

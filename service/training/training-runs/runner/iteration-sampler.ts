@@ -2,7 +2,11 @@ import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/train
 import { runCallId } from "@/service/evaluation/evaluation-runs/stored/call-parts-of";
 import type { ModelAccess } from "@/service/evaluation/evaluation-runs/trials/complete-once";
 import type { Services } from "@/service/traces/handlers/handler";
-import type { RolloutKey, RolloutRecords, SampledRollout } from "@/service/training/training-runs/records/rollout-records";
+import type {
+  RolloutKey,
+  RolloutRecords,
+  SampledRollout,
+} from "@/service/training/training-runs/records/rollout-records";
 import type { TaskValues, TrainingRunRecord } from "@/service/training/training-runs/records/run-records";
 import { recoverRollouts } from "@/service/training/training-runs/rollouts/recover-rollouts";
 import { type RolloutPlan, runRollout } from "@/service/training/training-runs/rollouts/run-rollout";

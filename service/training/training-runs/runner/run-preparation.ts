@@ -1,12 +1,12 @@
 import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
-import type { Identity } from "@/service/kernel/access/identity";
 import type { AnnotationQueues } from "@/service/evaluation/annotation-queues/annotation-queues";
-import type { CheckpointEvaluations } from "@/service/training/checkpoint-evaluations/checkpoint-evaluations";
-import { checkpointName, runSettingsOf } from "@/service/training/checkpoint-evaluations/evaluation-settings";
-import { ConflictError, InvalidRequestError, ValidationError } from "@/service/kernel/errors/service-errors";
 import { settingsError } from "@/service/evaluation/evaluation-runs/trials/run-rows";
+import type { Identity } from "@/service/kernel/access/identity";
+import { ConflictError, InvalidRequestError, ValidationError } from "@/service/kernel/errors/service-errors";
 import type { Services } from "@/service/traces/handlers/handler";
 import { readProjectPrices } from "@/service/traces/store/prices/prices";
+import type { CheckpointEvaluations } from "@/service/training/checkpoint-evaluations/checkpoint-evaluations";
+import { checkpointName, runSettingsOf } from "@/service/training/checkpoint-evaluations/evaluation-settings";
 import { forkModel } from "@/service/training/models/fork-model";
 import { findForkSource } from "@/service/training/models/fork-source";
 import { createModel, findModel, findModelByName, projectOf } from "@/service/training/models/trained-models";
@@ -15,7 +15,11 @@ import { NO_TRAINER } from "@/service/training/runner/job-runner";
 import type { StoredModel } from "@/service/training/state/training-state";
 import { LabelError, readLabelQuestion } from "@/service/training/training-runs/labels/label-question";
 import type { TrainingRunRecords } from "@/service/training/training-runs/records/run-records";
-import { checkRemoteModel, type RemoteModel, remoteModelId } from "@/service/training/training-runs/remote/remote-model";
+import {
+  checkRemoteModel,
+  type RemoteModel,
+  remoteModelId,
+} from "@/service/training/training-runs/remote/remote-model";
 import { readTasks } from "@/service/training/training-runs/tasks/read-tasks";
 import { checkCostLimit, checkRunSettings } from "./check-settings";
 

@@ -2,10 +2,10 @@ import pino from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { trainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
 import { AnnotationQueues } from "@/service/evaluation/annotation-queues/annotation-queues";
-import type { CheckpointEvaluations } from "@/service/training/checkpoint-evaluations/checkpoint-evaluations";
-import type { Services } from "@/service/traces/handlers/handler";
 import { LEASE_MS, Leases } from "@/service/kernel/state/leases";
 import { openTemporaryState, type TemporaryState } from "@/service/kernel/state/testing/temporary-state";
+import type { Services } from "@/service/traces/handlers/handler";
+import type { CheckpointEvaluations } from "@/service/training/checkpoint-evaluations/checkpoint-evaluations";
 import { TestTraining } from "@/service/training/testing/open-test-training";
 import { TrainingRuns } from "./training-runs";
 

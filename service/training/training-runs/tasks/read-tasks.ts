@@ -1,7 +1,7 @@
 import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
 import { type RunRow, readRunRows, settingsError } from "@/service/evaluation/evaluation-runs/trials/run-rows";
-import type { TaskValues } from "@/service/training/training-runs/records/run-records";
 import type { RefStores } from "@/service/traces/values/ref-values";
+import type { TaskValues } from "@/service/training/training-runs/records/run-records";
 import { readThreadTasks } from "./thread-tasks";
 
 export interface Tasks {

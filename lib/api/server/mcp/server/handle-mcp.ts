@@ -9,6 +9,7 @@ import { responseHeaders } from "@/lib/api/server/answer/response-headers";
 import { logRequest, newFacts, type RequestFacts } from "@/lib/api/server/dashboard/answer-request";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
 import { perDashboard } from "@/lib/api/server/dashboard/per-dashboard";
+import { AgentReader } from "@/lib/api/server/mcp/service/agent-reader";
 import {
   bodyText,
   JSON_TYPE,
@@ -20,7 +21,6 @@ import { type AgentSession, readAgentSession } from "@/lib/auth/agent-key";
 import { requestOrigin, resourceMetadataUrl } from "@/lib/auth/oauth/oauth-addresses";
 import { RateLimitedError } from "@/lib/auth/rate-limit";
 import { isJsonObject } from "@/lib/guard/json-object";
-import { AgentReader } from "@/lib/api/server/mcp/service/agent-reader";
 import { AgentLimits } from "./agent-limits";
 import { isAddressedToUs } from "./agent-origin";
 import { createMcpServer } from "./mcp-server";

@@ -1,11 +1,11 @@
 import type { MissingRows } from "@/lib/api/contract/admin/missing-rows";
 import { auditNoAccess } from "@/lib/api/server/dashboard/audit-no-access";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
+import { ToolError } from "@/lib/api/server/mcp/answer/tool-error";
 import type { AgentSession } from "@/lib/auth/agent-key";
 import { roleInWorkspace, visibleWorkspaces } from "@/lib/auth/workspace-roles";
 import { listWorkspaces, type Workspace } from "@/lib/database/workspaces";
 import { missingText } from "@/lib/workspace/missing-text";
-import { ToolError } from "@/lib/api/server/mcp/answer/tool-error";
 import { ServiceClient } from "./service-client";
 
 /** A workspace that a tool reads, with its service. */

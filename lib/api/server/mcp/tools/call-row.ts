@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Call } from "@/lib/api/contract/calls/calls";
+import { oneLine } from "@/lib/api/server/mcp/answer/bounded-text";
 import { callDurationMs, callName, callStatus, callUsage, opLabel, usageTotal } from "@/lib/calls/call-facts";
 import { exceptionLine } from "@/lib/calls/exception-text";
 import { formatDuration } from "@/lib/format/duration";
 import { formatCallCost } from "@/lib/format/money";
 import { statusName } from "@/lib/format/status";
 import { formatTokens } from "@/lib/format/tokens";
-import { oneLine } from "@/lib/api/server/mcp/answer/bounded-text";
 
 export const PREVIEW_LENGTH = 160;
 const MAX_NAME_LENGTH = 160;

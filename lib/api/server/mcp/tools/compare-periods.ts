@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { CallGroupValue } from "@/lib/api/contract/calls/call-stats";
-import { formatDuration } from "@/lib/format/duration";
 import { textTable } from "@/lib/api/server/mcp/answer/text-table";
 import type { OpenWorkspace } from "@/lib/api/server/mcp/service/agent-reader";
+import { formatDuration } from "@/lib/format/duration";
 import { type FigureRow, figureRow, figureRowOf, shareText } from "./figure-row";
 import { type Bounds, compileQuery, rangeText } from "./shared-input";
 import { needing } from "./unsupported";

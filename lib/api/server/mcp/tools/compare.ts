@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { compareHref } from "@/lib/address/compare-href";
 import type { Call } from "@/lib/api/contract/calls/calls";
-import { resolveTimeRange } from "@/lib/filter/time-range";
 import { MAX_ANSWER_CHARACTERS } from "@/lib/api/server/mcp/answer/bounded-text";
 import { ToolError } from "@/lib/api/server/mcp/answer/tool-error";
 import type { AgentReader, OpenWorkspace } from "@/lib/api/server/mcp/service/agent-reader";
+import { resolveTimeRange } from "@/lib/filter/time-range";
 import { callFiguresText, callRow, callRowOf } from "./call-row";
 import { comparePeriods, periodRow, periodsText } from "./compare-periods";
 import { diffText } from "./diff-text";

@@ -1,7 +1,7 @@
+import { shortText } from "@/lib/api/server/mcp/answer/bounded-text";
 import { compareValues } from "@/lib/diff/compare-values";
 import { countChanges, layOutDiff } from "@/lib/diff/diff-rows";
 import { runInTimeSlices } from "@/lib/scheduling/run-in-time-slices";
-import { shortText } from "@/lib/api/server/mcp/answer/bounded-text";
 
 const MAX_LINE_LENGTH = 400;
 

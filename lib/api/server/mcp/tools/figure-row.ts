@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { CallFigures } from "@/lib/api/contract/calls/call-stats";
+import type { TextColumn } from "@/lib/api/server/mcp/answer/text-table";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatCallCost } from "@/lib/format/money";
 import { formatTokens } from "@/lib/format/tokens";
-import type { TextColumn } from "@/lib/api/server/mcp/answer/text-table";
 
 /** Figures of a set of calls. */
 export const figureRow = z.object({

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { tracesHref } from "@/lib/address/traces-href";
+import { fitRows } from "@/lib/api/server/mcp/answer/bounded-text";
+import { ToolError } from "@/lib/api/server/mcp/answer/tool-error";
+import type { OpenWorkspace } from "@/lib/api/server/mcp/service/agent-reader";
 import { callCountBody, latestStart, pageBody } from "@/lib/calls/calls-request";
 import { resolveTimeRange } from "@/lib/filter/time-range";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { Sort } from "@/lib/table/sort";
-import { fitRows } from "@/lib/api/server/mcp/answer/bounded-text";
-import { ToolError } from "@/lib/api/server/mcp/answer/tool-error";
-import type { OpenWorkspace } from "@/lib/api/server/mcp/service/agent-reader";
 import { type CallRow, callFiguresText, callRow, callRowOf } from "./call-row";
 import { type PreviewTexts, readPreviews } from "./read-previews";
 import {

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { RequestFailure } from "@/lib/api/client/request-failure";
-import { readForPage } from "@/lib/api/server/relay/app-relay";
-import { highestRole } from "@/lib/auth/workspace-roles";
-import type { Workspace } from "@/lib/database/workspaces";
-import { formatCount } from "@/lib/format/count";
 import { fitRows } from "@/lib/api/server/mcp/answer/bounded-text";
 import { textTable } from "@/lib/api/server/mcp/answer/text-table";
 import type { AgentReader } from "@/lib/api/server/mcp/service/agent-reader";
 import { failureSentence } from "@/lib/api/server/mcp/service/failure-sentence";
+import { readForPage } from "@/lib/api/server/relay/app-relay";
+import { highestRole } from "@/lib/auth/workspace-roles";
+import type { Workspace } from "@/lib/database/workspaces";
+import { formatCount } from "@/lib/format/count";
 import { cutOutput, footText } from "./shared-input";
 import { defineTool } from "./tool";
 import { unlessUnsupported } from "./unsupported";

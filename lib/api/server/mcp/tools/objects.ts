@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { RequestFailure } from "@/lib/api/client/request-failure";
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
-import { countOf, formatCount } from "@/lib/format/count";
-import { pathText, valueAt, valueText } from "@/lib/json/value/json-path";
-import { objectHref } from "@/lib/object/object-key";
 import { fitRows, MAX_ANSWER_CHARACTERS, textPage } from "@/lib/api/server/mcp/answer/bounded-text";
 import { textTable } from "@/lib/api/server/mcp/answer/text-table";
 import { ToolError } from "@/lib/api/server/mcp/answer/tool-error";
 import type { AgentReader, OpenWorkspace } from "@/lib/api/server/mcp/service/agent-reader";
+import { countOf, formatCount } from "@/lib/format/count";
+import { pathText, valueAt, valueText } from "@/lib/json/value/json-path";
+import { objectHref } from "@/lib/object/object-key";
 import { diffText } from "./diff-text";
 import { cutOutput, footText, workspaceInput } from "./shared-input";
 import { defineTool, type ToolAnswer } from "./tool";

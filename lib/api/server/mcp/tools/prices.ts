@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { CostRecord } from "@/lib/api/contract/costs/costs";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
+import { fitRows } from "@/lib/api/server/mcp/answer/bounded-text";
+import { textTable } from "@/lib/api/server/mcp/answer/text-table";
 import { MISSING } from "@/lib/format/missing";
 import { costPerUnit } from "@/lib/format/price";
 import { parseTime } from "@/lib/format/time";
-import { fitRows } from "@/lib/api/server/mcp/answer/bounded-text";
-import { textTable } from "@/lib/api/server/mcp/answer/text-table";
 import { cutOutput, footText, workspaceInput } from "./shared-input";
 import { defineTool } from "./tool";
 

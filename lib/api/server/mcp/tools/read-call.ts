@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Call } from "@/lib/api/contract/calls/calls";
-import { formatCount } from "@/lib/format/count";
-import { type JsonPathSegments, pathText, valueAt, valueText } from "@/lib/json/value/json-path";
 import { MAX_ANSWER_CHARACTERS, shortText, textPage } from "@/lib/api/server/mcp/answer/bounded-text";
 import { ToolError } from "@/lib/api/server/mcp/answer/tool-error";
 import type { OpenWorkspace } from "@/lib/api/server/mcp/service/agent-reader";
+import { formatCount } from "@/lib/format/count";
+import { type JsonPathSegments, pathText, valueAt, valueText } from "@/lib/json/value/json-path";
 import { callFiguresText, callRow, callRowOf } from "./call-row";
 import { cutOutput, footText, workspaceInput } from "./shared-input";
 import { defineTool } from "./tool";

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { oneLine } from "@/lib/api/server/mcp/answer/bounded-text";
+import type { OpenWorkspace } from "@/lib/api/server/mcp/service/agent-reader";
 import { opLabel } from "@/lib/calls/call-facts";
 import { type CompiledSelection, compileSelection } from "@/lib/calls/calls-query";
 import { withCondition } from "@/lib/calls/calls-request";
 import { exceptionLine } from "@/lib/calls/exception-text";
-import { oneLine } from "@/lib/api/server/mcp/answer/bounded-text";
-import type { OpenWorkspace } from "@/lib/api/server/mcp/service/agent-reader";
 import { unlessUnsupported } from "./unsupported";
 
 /** The newest failed calls, which are grouped by what they say. */

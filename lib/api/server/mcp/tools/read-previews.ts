@@ -1,9 +1,9 @@
 import type { CallPreview } from "@/lib/api/contract/calls/calls";
+import { oneLine } from "@/lib/api/server/mcp/answer/bounded-text";
+import type { OpenWorkspace } from "@/lib/api/server/mcp/service/agent-reader";
 import { requestingMessage } from "@/lib/calls/requesting-message";
 import { previewOf } from "@/lib/calls/value-preview";
 import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
-import { oneLine } from "@/lib/api/server/mcp/answer/bounded-text";
-import type { OpenWorkspace } from "@/lib/api/server/mcp/service/agent-reader";
 import { PREVIEW_LENGTH } from "./call-row";
 import { unlessUnsupported } from "./unsupported";
 

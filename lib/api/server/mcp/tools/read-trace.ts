@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Call } from "@/lib/api/contract/calls/calls";
+import { fitRows } from "@/lib/api/server/mcp/answer/bounded-text";
+import { ToolError } from "@/lib/api/server/mcp/answer/tool-error";
+import type { OpenWorkspace } from "@/lib/api/server/mcp/service/agent-reader";
 import { traceUsage } from "@/lib/calls/trace-usage";
 import { formatCount } from "@/lib/format/count";
 import { orderCalls } from "@/lib/trace/skeleton/order-calls";
 import { skeletonCall } from "@/lib/trace/skeleton/skeleton-call";
-import { fitRows } from "@/lib/api/server/mcp/answer/bounded-text";
-import { ToolError } from "@/lib/api/server/mcp/answer/tool-error";
-import type { OpenWorkspace } from "@/lib/api/server/mcp/service/agent-reader";
 import { CALL_ROW_COLUMNS, callFiguresText, callRow, callRowOf } from "./call-row";
 import { readPreviews } from "./read-previews";
 import { cutOutput, footText, workspaceInput } from "./shared-input";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { readChoices, readUsage } from "@/lib/completion/answer-choices";
-import { isMembers } from "@/lib/json/value/members";
 import { MAX_ANSWER_CHARACTERS, oneLine, shortText } from "@/lib/api/server/mcp/answer/bounded-text";
 import { ToolError } from "@/lib/api/server/mcp/answer/tool-error";
+import { readChoices, readUsage } from "@/lib/completion/answer-choices";
+import { isMembers } from "@/lib/json/value/members";
 import { cutOutput, footText, workspaceInput } from "./shared-input";
 import { defineTool } from "./tool";
 

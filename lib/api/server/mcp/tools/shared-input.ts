@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { ToolError } from "@/lib/api/server/mcp/answer/tool-error";
 import { type CompiledSelection, compileSelection } from "@/lib/calls/calls-query";
 import { parseRelative, type TimeRange } from "@/lib/filter/time-range";
 import { parseTime } from "@/lib/format/time";
-import { ToolError } from "@/lib/api/server/mcp/answer/tool-error";
 
 export const workspaceInput = z
   .string()

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { ResultOf } from "@/lib/api/contract/operations";
-import { seriesPath, visitNumbers } from "@/lib/training/events/event-numbers";
-import { failureMessage, readEvent } from "@/lib/training/events/training-event";
 import { oneLine } from "@/lib/api/server/mcp/answer/bounded-text";
 import type { ServiceClient } from "@/lib/api/server/mcp/service/service-client";
+import { seriesPath, visitNumbers } from "@/lib/training/events/event-numbers";
+import { failureMessage, readEvent } from "@/lib/training/events/training-event";
 
 /** The interface's page of events has at most a hundred. */
 const PAGE_EVENTS = 100;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
-import { formatCount } from "@/lib/format/count";
-import { formatMetric } from "@/lib/training/metrics/format-metric";
 import { fitRows, oneLine } from "@/lib/api/server/mcp/answer/bounded-text";
 import { ToolError } from "@/lib/api/server/mcp/answer/tool-error";
 import type { AgentReader, OpenWorkspace } from "@/lib/api/server/mcp/service/agent-reader";
+import { formatCount } from "@/lib/format/count";
+import { formatMetric } from "@/lib/training/metrics/format-metric";
 import { cutOutput, footText, workspaceInput } from "./shared-input";
 import { defineTool, type ToolAnswer } from "./tool";
 import { type MetricFigure, metricFigure, readCheckpoints, readJobMetrics } from "./training-metrics";
