@@ -16,10 +16,10 @@ import { ReadableKinds } from "./readable-kinds";
 import { UnreadableFile } from "./unreadable-file";
 import type { ImportControl } from "./use-import";
 
-type FileImportProps = { workspace: Workspace; control: ImportControl; source: ReactNode };
+type FileImportProps = { workspace: Workspace; control: ImportControl; sourceChoice: (isBusy: boolean) => ReactNode };
 
 /** Imports a file: it is read and counted first, and stored only on request. */
-export function FileImport({ workspace, control, source }: FileImportProps) {
+export function FileImport({ workspace, control, sourceChoice }: FileImportProps) {
   const { state } = control;
   const input = useRef<HTMLInputElement>(null);
   const isBusy = state.kind === "reading" || state.kind === "sending";
@@ -39,7 +39,7 @@ export function FileImport({ workspace, control, source }: FileImportProps) {
   const preview = "preview" in state ? state.preview : null;
   const steps = (
     <>
-      {source}
+      {sourceChoice(isBusy)}
       <ImportSection
         number={2}
         title="Data"

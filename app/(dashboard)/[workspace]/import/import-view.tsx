@@ -5,18 +5,18 @@ import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { useHasRole } from "@/components/session/use-role";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { PaneState } from "@/components/state/pane-state";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { PageFoot, PageHead } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { FileImport } from "./file-import";
-import { LangfuseImport } from "./langfuse/langfuse-import";
-import { useLangfuseImport } from "./langfuse/use-langfuse-import";
 import { ImportSection } from "./parts/import-section";
 import { importParams } from "./search-params";
 import { SourceChoice } from "./source-choice";
 import { useImport } from "./use-import";
-import { useWeaveImport } from "./weave/use-weave-import";
-import { WeaveImport } from "./weave/weave-import";
+
+const LangfuseImport = partLoadedLater(async () => (await import("./langfuse/langfuse-import")).LangfuseImport);
+const WeaveImport = partLoadedLater(async () => (await import("./weave/weave-import")).WeaveImport);
 
 /** Imports a file, or the project of another workspace, into the project of a workspace. */
 export function ImportView() {
@@ -40,16 +40,11 @@ function ImportForMembers({ workspace }: { workspace: Workspace }) {
   );
 }
 
-/** While one of these is under way, no other source can be chosen. */
-const BUSY: ReadonlySet<string> = new Set(["reading", "sending", "counting", "running"]);
-
 function Import({ workspace }: { workspace: Workspace }) {
   const [{ from }, setParams] = useQueryStates(importParams);
   const file = useImport(workspace);
-  const weave = useWeaveImport(workspace);
-  const langfuse = useLangfuseImport(workspace);
-  const isBusy = [file, weave, langfuse].some(({ state }) => BUSY.has(state.kind));
-  const source = (
+  /** While an import is under way, no other source can be chosen. */
+  const sourceChoice = (isBusy: boolean) => (
     <ImportSection number={1} title="Source" isDone>
       <SourceChoice value={from} isDisabled={isBusy} onChange={(chosen) => void setParams({ from: chosen })} />
     </ImportSection>
@@ -58,9 +53,9 @@ function Import({ workspace }: { workspace: Workspace }) {
     <>
       <PageHead title="Import" count={`into ${workspace.projectId}`} />
       <div className="min-h-0 flex-1 overflow-auto border-t border-line">
-        {from === "files" ? <FileImport workspace={workspace} control={file} source={source} /> : null}
-        {from === "weave" ? <WeaveImport workspace={workspace} control={weave} source={source} /> : null}
-        {from === "langfuse" ? <LangfuseImport workspace={workspace} control={langfuse} source={source} /> : null}
+        {from === "files" ? <FileImport workspace={workspace} control={file} sourceChoice={sourceChoice} /> : null}
+        {from === "weave" ? <WeaveImport workspace={workspace} sourceChoice={sourceChoice} /> : null}
+        {from === "langfuse" ? <LangfuseImport workspace={workspace} sourceChoice={sourceChoice} /> : null}
       </div>
       <PageFoot
         hints={

@@ -15,15 +15,15 @@ import { useHasInstanceRole } from "@/components/session/use-role";
 import { Callout } from "@/components/ui/callout";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { LangfuseRunPanel } from "./langfuse-run-panel";
-import type { LangfuseImportControl, LangfuseLogin } from "./use-langfuse-import";
+import { type LangfuseLogin, useLangfuseImport } from "./use-langfuse-import";
 
-type LangfuseImportProps = { workspace: Workspace; control: LangfuseImportControl; source: ReactNode };
+type LangfuseImportProps = { workspace: Workspace; sourceChoice: (isBusy: boolean) => ReactNode };
 
 const EMPTY: LangfuseLogin = { address: "https://cloud.langfuse.com", publicKey: "", secretKey: "" };
 
 /** Imports a project of Langfuse through its API. */
-export function LangfuseImport({ workspace, control, source }: LangfuseImportProps) {
-  const { state, start, stop } = control;
+export function LangfuseImport({ workspace, sourceChoice }: LangfuseImportProps) {
+  const { state, start, stop } = useLangfuseImport(workspace);
   const isAdmin = useHasInstanceRole("admin");
   const [login, setLogin] = useState(EMPTY);
   const isRunning = state.kind === "running";
@@ -41,7 +41,7 @@ export function LangfuseImport({ workspace, control, source }: LangfuseImportPro
   const preview = state.kind === "entering" ? null : state.preview;
   const steps = (
     <>
-      {source}
+      {sourceChoice(isRunning)}
       <ImportSection
         number={2}
         title="Project"

@@ -14,15 +14,16 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { weaveStepRows } from "./prepare-weave-steps";
-import type { WeaveImportControl } from "./use-weave-import";
+import { useWeaveImport } from "./use-weave-import";
 import { WeaveReportLists } from "./weave-report-lists";
 import { WeaveRunPanel } from "./weave-run-panel";
 import { WeaveStepsTable } from "./weave-steps-table";
 
-type WeaveImportProps = { workspace: Workspace; control: WeaveImportControl; source: ReactNode };
+type WeaveImportProps = { workspace: Workspace; sourceChoice: (isBusy: boolean) => ReactNode };
 
 /** Imports the project of another workspace, whose service has the same interface. */
-export function WeaveImport({ workspace, control, source: sourceChoice }: WeaveImportProps) {
+export function WeaveImport({ workspace, sourceChoice }: WeaveImportProps) {
+  const control = useWeaveImport(workspace);
   const { state, choose, start, stop } = control;
   const isRunning = state.kind === "running";
   useUnsavedWarning(isRunning);
@@ -36,7 +37,7 @@ export function WeaveImport({ workspace, control, source: sourceChoice }: WeaveI
   const source = "source" in state ? state.source : null;
   const steps = (
     <>
-      {sourceChoice}
+      {sourceChoice(isRunning || state.kind === "counting")}
       <ImportSection
         number={2}
         title="Project"
