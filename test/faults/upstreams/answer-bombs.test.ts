@@ -7,12 +7,12 @@ import { firstOnce } from "@/test/setup/test-length";
 
 const MIB = 1024 ** 2;
 /** Of an answer, and what may be on its way. */
-const MAX_SENT_BYTES = 200 * MIB;
-const MAX_EVENT_SENT_BYTES = 32 * MIB;
+const MAX_SENT_BYTES = 150 * MIB;
+const MAX_EVENT_SENT_BYTES = 24 * MIB;
 /** What is on its way in packed form unpacks to far more. */
 const MAX_PACKED_BYTES = Number.POSITIVE_INFINITY;
-/** An answer that no one leaves ends here. */
-const ALL_BYTES = 512 * MIB;
+/** An answer that no one leaves ends a little later, since reading it takes long. */
+const LATER_BYTES = 8 * MIB;
 
 let provider: Upstream;
 let service: StoredService;
@@ -39,9 +39,11 @@ const endless =
   (headers: Readonly<Record<string, string>>, piece: Uint8Array, pieceBytes = piece.byteLength, status = 200): Reply =>
   async (response) => {
     sentBytes = 0;
+    const mostBytes = headers === EVENTS_TYPE ? MAX_EVENT_SENT_BYTES : MAX_SENT_BYTES;
+    const endBytes = mostBytes + LATER_BYTES;
     response.writeHead(status, headers);
     const closed = new Promise((resolve) => response.once("close", resolve));
-    while (!response.destroyed && sentBytes < ALL_BYTES) {
+    while (!response.destroyed && sentBytes < endBytes) {
       sentBytes += pieceBytes;
       if (!response.write(piece)) {
         await Promise.race([new Promise((resolve) => response.once("drain", resolve)), closed]);
