@@ -1,7 +1,7 @@
 /**
  * Measures the pages that show many calls over a filled service: from the address with an empty cache, and from a click
  * on a link of the frame, to the main content, compared with the page's own requests sent to the service directly.
- * Run: npm run bench -- filled-pages --data DIR, on a folder that `engine --until now --keep-data DIR` has just filled
+ * Run: npm run bench -- filled-pages --data DIR, on a folder that `engine --keep-data DIR` filled
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -37,10 +37,6 @@ const { values } = parseArgs({
 if (values.data === undefined) throw new Error("--data is missing: `engine --keep-data DIR` fills a folder.");
 const folder = new DataFolder(values.data);
 const { spans, hours, untilMs } = folder.filled();
-// No clock is moved: the dashboard's and the page's must agree on the request that the document sends.
-if (Date.now() - untilMs > (hours * 3_600_000) / 4) {
-  throw new Error("The filled hours are long ago: fill the folder with --until now, and measure it at once.");
-}
 
 interface Measured extends Opening {
   /** The page's own requests, sent to the service directly and at once, until their responses. */
@@ -63,6 +59,21 @@ const READING_MS = 3000;
 /** A pointer rests on what it clicks. */
 const RESTING_MS = 250;
 
+/** The filled hours are the last hours before this page's present. */
+async function moveToFilledHours(page: Page): Promise<void> {
+  await page.addInitScript((offsetMs) => {
+    const Real = Date;
+    globalThis.Date = class extends Real {
+      constructor(...parts: []) {
+        super(...((parts.length === 0 ? [Real.now() + offsetMs] : parts) as []));
+      }
+      static override now() {
+        return Real.now() + offsetMs;
+      }
+    } as DateConstructor;
+  }, untilMs - Date.now());
+}
+
 async function restOnLink(page: Page, { heddle, slug }: Site, { link }: FilledPage): Promise<() => Promise<void>> {
   const target = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: link, exact: true });
   await page.goto(`${heddle.url}/${slug}/${START}`);
@@ -79,6 +90,7 @@ async function prepareTab(site: Site, page: FilledPage, way: Way) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, storageState });
   const tab = await context.newPage();
   await installClock(tab);
+  await moveToFilledHours(tab);
   const asked = new AskedRequests(tab, heddle.serviceUrl, API_KEY);
   const measured = await MeasuredTab.start(tab, heddle.url);
   const goTo = () => tab.goto(`${heddle.url}/${slug}/${page.segment}?t=${hours}h`, { waitUntil: "commit" });
@@ -119,11 +131,6 @@ function add(report: Report, label: string, all: readonly Measured[]): void {
   figure("asks after", (one) => one.askedMs);
   figure("from the response to the screen", ({ shownMs, answeredMs }) => shownMs - answeredMs);
   figure("processor time of its thread", (one) => one.threadMs);
-  report.add(
-    `${label}: scripts until then`,
-    median((one) => one.scriptKb),
-    "KB",
-  );
 }
 
 async function measure(site: Site, report: Report): Promise<void> {

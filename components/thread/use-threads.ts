@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { projectScoresQuery } from "@/components/score/use-project-scores";
 import { type RowStreamView, useRowStream } from "@/components/table/use-row-stream";
-import { openingTime } from "@/lib/api/client/early-request";
 import { streamOperation } from "@/lib/api/client/service-client";
 import type { Thread, ThreadsCallsFilter } from "@/lib/api/contract/calls/threads";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
@@ -71,7 +70,7 @@ export function useThreads({
 }: ThreadsOptions): ThreadsStream {
   const { connectionId, projectId, knowsSources = false } = workspace;
   // A relative range is measured from when the list was opened, so that a resumed stream sends the same query.
-  const [opened, setOpened] = useState(() => ({ atMs: openingTime(), generation: 0 }));
+  const [opened, setOpened] = useState(() => ({ atMs: Date.now(), generation: 0 }));
   const ids = threadIds?.join("\n") ?? null;
   const conditions = JSON.stringify(calls);
   const selection = useMemo(

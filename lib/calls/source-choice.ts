@@ -9,10 +9,6 @@ export const sourceChoices = [...callSources, "all"] as const satisfies readonly
 
 export const DEFAULT_SOURCE_CHOICE: SourceChoice = DEFAULT_SOURCE;
 
-/** Reads a choice of an address; the default one where it has none. */
-export const readSource = (text: string | null): SourceChoice =>
-  sourceChoices.find((choice) => choice === text) ?? DEFAULT_SOURCE_CHOICE;
-
 export const sourceNames: Readonly<Record<SourceChoice, string>> = {
   production: "Production",
   evaluation: "Evaluations",

@@ -57,7 +57,7 @@ export function timeRangeSearch(params: TimeRangeParams): string {
 }
 
 /** Returns the range parameters of a query string; null for each that it does not have. */
-export function timeRangeParamsOf(search: string | URLSearchParams): TimeRangeParams {
+export function timeRangeParamsOf(search: string): TimeRangeParams {
   const params = new URLSearchParams(search);
   return { t: params.get("t"), from: params.get("from"), to: params.get("to") };
 }

@@ -4,13 +4,13 @@ import { readStored, writeStored } from "@/lib/storage/browser-storage";
 export type TimeZone = "utc" | "local";
 
 /** The name of the reader's choice in the storage of the browser. */
-export const STORED_ZONE = "heddle-time-zone";
+const STORED = "heddle-time-zone";
 
 /** UTC on the server, whose pages have readers in all zones, and in workers, which have no storage. */
 let chosen: TimeZone = storedZone();
 
 function storedZone(): TimeZone {
-  return readStored(STORED_ZONE) === "local" ? "local" : "utc";
+  return readStored(STORED) === "local" ? "local" : "utc";
 }
 
 /** Returns the zone that times are written in. */
@@ -20,7 +20,7 @@ export function timeZone(): TimeZone {
 
 /** Remembers a zone for this browser. Times that are on the page already stay as they are. */
 export function storeTimeZone(zone: TimeZone): void {
-  writeStored(STORED_ZONE, zone);
+  writeStored(STORED, zone);
 }
 
 /** Writes all later times in a zone. */

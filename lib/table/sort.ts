@@ -3,12 +3,6 @@ export interface Sort {
   readonly direction: "asc" | "desc";
 }
 
-/** Reads a sort of an address: `-started_at` is largest first, `started_at` smallest first; null for no field. */
-export function parseSort(text: string): Sort | null {
-  const field = text.replace(/^-/, "");
-  return field === "" ? null : { field, direction: text.startsWith("-") ? "desc" : "asc" };
-}
-
 /**
  * Returns the next sort after a click on a header: numbers and times start with the largest, then the direction
  * toggles.

@@ -6,7 +6,6 @@ import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { errorMessage } from "@/lib/guard/error-message";
 import { isJsonObject } from "@/lib/guard/json-object";
 import { isKnownAbsent, noteAbsent, questionRound } from "./absent-operations";
-import { servicePath, takeEarly } from "./early-request";
 import { type BadLine, readJsonLines, type StreamSummary } from "./json-lines";
 import { failureFromResponse, networkFailure, notOffered, unreadable } from "./request-failure";
 import { inTurn } from "./request-turns";
@@ -157,8 +156,7 @@ async function send(connectionId: string, operation: OperationHead<OperationId>,
   const askedInRound = questionRound();
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...request.params, ...request.query })) search.set(name, String(value));
-  const path = servicePath(connectionId, operation.id);
-  const address = search.size > 0 ? `${path}?${search}` : path;
+  const path = `/api/service/${encodeURIComponent(connectionId)}/${encodeURIComponent(operation.id)}`;
   const hasBody = operation.body.kind === "json" || operation.body.kind === "media";
   const init: RequestInit = {
     method: operation.method,
@@ -167,9 +165,7 @@ async function send(connectionId: string, operation: OperationHead<OperationId>,
     ...(request.signal ? { signal: request.signal } : {}),
     ...(request.isKeptAlive ? { keepalive: true } : {}),
   };
-  const ask = () => fetch(address, init);
-  // What the document has asked already, the page does not ask again, unless no response came.
-  const sent = () => takeEarly(address, init)?.catch(ask) ?? ask();
+  const sent = () => fetch(search.size > 0 ? `${path}?${search}` : path, init);
   // A page that is left does not wait for other requests.
   const hasTurn = !request.isKeptAlive && !request.isLong;
   const response = await (hasTurn ? inTurn(sent, request.signal) : sent()).catch((error: unknown) => {

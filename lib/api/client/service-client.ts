@@ -1,5 +1,4 @@
 import type { OperationId, OperationsOfKind, ResultOf } from "@/lib/api/contract/operations";
-import { earlyOperation } from "./early-request";
 import type { StreamSummary } from "./json-lines";
 import { headOf } from "./operation-head";
 import { operationRow } from "./operation-rows";
@@ -64,11 +63,3 @@ export async function openResponse<Id extends OperationId>(
 function loading<Id extends OperationId>(id: Id): LoadingOperation<Id> {
   return { ...headOf(id), row: operationRow(id).catch(() => null), reload: () => operationRow(id) };
 }
-
-/** Loads the row of the request that the document has sent: its response may be there before the page asks for it. */
-function loadEarlyRow(): void {
-  const id = earlyOperation();
-  if (id !== null) operationRow(id).catch(() => undefined);
-}
-
-loadEarlyRow();

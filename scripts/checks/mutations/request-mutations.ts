@@ -39,17 +39,6 @@ export const requestMutations: readonly Mutation[] = [
     test: { file: "components/markdown/hostile-markdown.test.tsx", title: "shows HTML as text: %s" },
   },
   {
-    row: "2",
-    without: "an address that is escaped in the script of a document",
-    file: "lib/api/client/early-script.ts",
-    text: '.replaceAll("<", "\\\\u003c")',
-    by: "",
-    test: {
-      file: "lib/api/client/early-script.test.ts",
-      title: "cannot end its script with what an address contains",
-    },
-  },
-  {
     row: "3",
     without: "the check of the address of a link",
     file: "lib/markdown/safe-href.ts",

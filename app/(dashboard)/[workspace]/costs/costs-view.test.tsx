@@ -2,11 +2,9 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
-import { firstCostsRequest } from "@/app/(dashboard)/[workspace]/costs/spend/first-request";
 import { ToastProvider } from "@/components/ui/toast";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { layOut } from "@/test/setup/browser-layout";
-import { isEarlyWaiting, openDocument } from "@/test/setup/early-document";
 import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
 import { cleanPage, press, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
 import { CostsView } from "./costs-view";
@@ -101,7 +99,7 @@ const signedIn =
     json({ person: { id: "p", name: "Ines", email: "ines@example.org", role }, expiresAt: "2027-01-01T00:00:00Z" });
 
 /** A service that stores prices, and lists those that a condition names. */
-function draw(answers: Answers = {}, address = "?view=prices", isAskedByDocument = false) {
+function draw(answers: Answers = {}, address = "?view=prices") {
   const sent = answerRequests({
     "session.current": signedIn("member"),
     "connections.list": () => json({ connections: [] }),
@@ -109,7 +107,6 @@ function draw(answers: Answers = {}, address = "?view=prices", isAskedByDocument
     "calls.stats": usage,
     ...answers,
   });
-  if (isAskedByDocument) openDocument(firstCostsRequest, testWorkspace, address);
   const page = renderElementOnPage(
     <ToastProvider>
       <TooltipProvider>
@@ -120,22 +117,6 @@ function draw(answers: Answers = {}, address = "?view=prices", isAskedByDocument
   );
   return { ...page, sent };
 }
-
-it.each([
-  "",
-  "t=all&by=nonsense&audit=false",
-  "t=7d&by=day&source=training",
-  "view=spend&from=2026-11-19T00%3A00%3A00.000Z&to=2026-11-20T00%3A00%3A00.000Z&by=user&source=all&limit=5",
-])("asks for no spend that the document has asked for, at %j", async (address) => {
-  const { sent } = draw({}, `?${address}`, true);
-  await screen.findByRole("grid", { name: /^Spend by/ });
-  const asked = sent.filter(({ operation }) => operation === "calls.stats");
-  expect([asked.length, isEarlyWaiting()]).toEqual([1, false]);
-});
-
-it.each(["view=prices", "q=gpt", "view=nonsense"])("has no request of the document for prices, at %j", (address) => {
-  expect(firstCostsRequest(testWorkspace, new URLSearchParams(address), 0)).toBeNull();
-});
 
 const prices = () => screen.findByRole("grid", { name: "Price records" });
 const rowsOf = (grid: HTMLElement) => within(grid).getAllByRole("row").slice(1);

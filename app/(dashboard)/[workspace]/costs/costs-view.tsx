@@ -41,7 +41,6 @@ export function CostsView() {
   const { range } = useTimeRange();
   useRequestAhead((workspace, queries) => {
     void queries.prefetchQuery(spendQuery(workspace, { name: view === "spend" ? by : "model", range, source }));
-    if (view === "spend") void SpendPanel.preload();
     if (view === "prices") void queries.prefetchQuery(priceRecordsQuery(workspace));
   });
   return <WorkspaceGate>{(workspace) => <Costs key={workspace.id} workspace={workspace} />}</WorkspaceGate>;

@@ -1,6 +1,4 @@
 import type { Metadata } from "next";
-import { firstCostsRequest } from "@/app/(dashboard)/[workspace]/costs/spend/first-request";
-import { EarlyRequestScript } from "@/app/(dashboard)/early-request-script";
 import { keepTimeRange } from "@/app/(dashboard)/keep-time-range";
 import { requireSession } from "@/app/(dashboard)/require-session";
 import { CostsView } from "./costs-view";
@@ -12,10 +10,5 @@ export default async function CostsPage({ params, searchParams }: PageProps<"/[w
   const search = await searchParams;
   await requireSession(`/${workspace}/costs`, search);
   await keepTimeRange(`/${workspace}/costs`, search);
-  return (
-    <>
-      <EarlyRequestScript slug={workspace} search={search} firstRequest={firstCostsRequest} />
-      <CostsView />
-    </>
-  );
+  return <CostsView />;
 }

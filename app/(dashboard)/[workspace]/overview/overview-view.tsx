@@ -2,11 +2,11 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { preloadCallsChart } from "@/app/(dashboard)/[workspace]/overview/charts/calls-panel";
 import { preloadLatencyChart } from "@/app/(dashboard)/[workspace]/overview/charts/latency-panel";
 import { CountsView } from "@/app/(dashboard)/[workspace]/overview/counts/counts-view";
-import { countedCalls, requestOf } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
+import { countedCalls } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
 import { prefetchOverview, useOverview } from "@/app/(dashboard)/[workspace]/overview/question/use-overview";
 import { useLive } from "@/components/address/use-live";
 import { useTimeRange } from "@/components/address/use-time-range";
@@ -23,7 +23,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import { OverviewBody } from "./overview-body";
 import { OverviewFoot } from "./overview-foot";
 import { OverviewHead } from "./overview-head";
-import { overviewParams } from "./search-params";
+import { overviewParams, requestOf } from "./search-params";
 
 /** Statistics of the calls of a workspace. */
 export function OverviewView() {
@@ -31,8 +31,6 @@ export function OverviewView() {
   const { range } = useTimeRange();
   useRequestAhead(({ connectionId, projectId }, queries) => {
     prefetchOverview(queries, connectionId, requestOf(projectId, params, range));
-    void preloadCallsChart();
-    void preloadLatencyChart();
   });
   return <WorkspaceGate>{(workspace) => <Overview key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
 }
@@ -60,6 +58,11 @@ function Overview({ workspace }: { workspace: Workspace }) {
     void queries.invalidateQueries({ queryKey: scoreFiguresKey(workspace.connectionId) });
   };
   const overview = { ...figures, refresh };
+  // The outside system is the network, which waits for the figures meanwhile.
+  useEffect(() => {
+    void preloadCallsChart();
+    void preloadLatencyChart();
+  }, []);
   const openFilter = () => {
     setIsFiltering(true);
     // The input must be drawn first.

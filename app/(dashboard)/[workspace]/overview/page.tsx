@@ -1,6 +1,4 @@
 import type { Metadata } from "next";
-import { firstOverviewRequest } from "@/app/(dashboard)/[workspace]/overview/question/first-request";
-import { EarlyRequestScript } from "@/app/(dashboard)/early-request-script";
 import { keepTimeRange } from "@/app/(dashboard)/keep-time-range";
 import { openDefaultView } from "@/app/(dashboard)/open-default-view";
 import { requireSession } from "@/app/(dashboard)/require-session";
@@ -14,10 +12,5 @@ export default async function OverviewPage({ params, searchParams }: PageProps<"
   const session = await requireSession(`/${workspace}/overview`, search);
   await openDefaultView(session, workspace, "overview", search);
   await keepTimeRange(`/${workspace}/overview`, search);
-  return (
-    <>
-      <EarlyRequestScript slug={workspace} search={search} firstRequest={firstOverviewRequest} />
-      <OverviewView />
-    </>
-  );
+  return <OverviewView />;
 }

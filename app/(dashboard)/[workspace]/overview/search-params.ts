@@ -1,7 +1,11 @@
-import { parseAsBoolean, parseAsNativeArrayOf, parseAsString, parseAsStringLiteral } from "nuqs";
-import { comparisons } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
+import { type inferParserType, parseAsBoolean, parseAsNativeArrayOf, parseAsString, parseAsStringLiteral } from "nuqs";
+import {
+  comparisons,
+  type OverviewRequest,
+} from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
 import { parseAsSource } from "@/components/source/source-param";
 import { parseAsSort } from "@/components/table/sort-param";
+import type { TimeRange } from "@/lib/filter/time-range";
 import type { Sort } from "@/lib/table/sort";
 
 const DEFAULT_SORT: Sort = { field: "calls", direction: "desc" };
@@ -21,3 +25,21 @@ export const overviewParams = {
   /** Filters whose counts are compared when a service can only count. */
   compare: parseAsNativeArrayOf(parseAsString),
 };
+
+type OverviewParams = inferParserType<typeof overviewParams>;
+
+type AskedParams = Pick<OverviewParams, "q" | "roots" | "source" | "playground" | "vs" | "by">;
+
+/** The query of an address. */
+export function requestOf(projectId: string, params: AskedParams, range: TimeRange): OverviewRequest {
+  const { q, roots, source, playground, vs, by } = params;
+  return {
+    projectId,
+    query: q,
+    areRootsOnly: roots,
+    source: playground ? "all" : source,
+    range,
+    comparison: vs,
+    groupName: by,
+  };
+}

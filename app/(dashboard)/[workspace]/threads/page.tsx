@@ -1,6 +1,4 @@
 import type { Metadata } from "next";
-import { firstThreadsRequest } from "@/app/(dashboard)/[workspace]/threads/list/first-request";
-import { EarlyRequestScript } from "@/app/(dashboard)/early-request-script";
 import { keepTimeRange } from "@/app/(dashboard)/keep-time-range";
 import { openDefaultView } from "@/app/(dashboard)/open-default-view";
 import { requireSession } from "@/app/(dashboard)/require-session";
@@ -14,10 +12,5 @@ export default async function ThreadsPage({ params, searchParams }: PageProps<"/
   const session = await requireSession(`/${workspace}/threads`, search);
   await openDefaultView(session, workspace, "threads", search);
   await keepTimeRange(`/${workspace}/threads`, search);
-  return (
-    <>
-      <EarlyRequestScript slug={workspace} search={search} firstRequest={firstThreadsRequest} />
-      <ThreadsView />
-    </>
-  );
+  return <ThreadsView />;
 }

@@ -1,6 +1,4 @@
 import type { Metadata } from "next";
-import { firstTracesRequest } from "@/app/(dashboard)/[workspace]/traces/list/first-request";
-import { EarlyRequestScript } from "@/app/(dashboard)/early-request-script";
 import { keepTimeRange } from "@/app/(dashboard)/keep-time-range";
 import { openDefaultView } from "@/app/(dashboard)/open-default-view";
 import { requireSession } from "@/app/(dashboard)/require-session";
@@ -14,10 +12,5 @@ export default async function TracesPage({ params, searchParams }: PageProps<"/[
   const session = await requireSession(`/${workspace}/traces`, search);
   await openDefaultView(session, workspace, "traces", search);
   await keepTimeRange(`/${workspace}/traces`, search);
-  return (
-    <>
-      <EarlyRequestScript slug={workspace} search={search} firstRequest={firstTracesRequest} />
-      <TracesView />
-    </>
-  );
+  return <TracesView />;
 }

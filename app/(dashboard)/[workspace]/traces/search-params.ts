@@ -1,9 +1,11 @@
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral } from "nuqs";
-import { NEWEST_FIRST } from "@/app/(dashboard)/[workspace]/traces/list/list-opening";
 import { parseAsSource } from "@/components/source/source-param";
 import { parseAsSort } from "@/components/table/sort-param";
 import { columnParams } from "@/components/table/use-column-params";
 import { detailTabs } from "@/lib/calls/detail-tabs";
+import type { Sort } from "@/lib/table/sort";
+
+const DEFAULT_SORT: Sort = { field: "started_at", direction: "desc" };
 
 /** Everything that changes the contents of the list is in the URL. */
 export const tracesParams = {
@@ -13,7 +15,7 @@ export const tracesParams = {
   grain: parseAsStringLiteral(["roots", "all"] as const).withDefault("roots"),
   /** Failed calls in groups in place of the list. */
   view: parseAsStringLiteral(["failures"] as const),
-  sort: parseAsSort.withDefault(NEWEST_FIRST),
+  sort: parseAsSort.withDefault(DEFAULT_SORT),
   /** Columns may also be paths into calls. */
   ...columnParams,
   /** Attribute paths whose values are listed as facets. */

@@ -5,7 +5,6 @@ import { useMemo } from "react";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { useUserNames } from "@/components/session/use-user-names";
 import { linkedSource } from "@/lib/address/traces-href";
-import { openingTime } from "@/lib/api/client/early-request";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { SourceChoice } from "@/lib/calls/source-choice";
@@ -18,7 +17,7 @@ export function spendQuery({ connectionId, projectId }: Workspace, asked: Omit<S
     // The request time is not part of the key: a relative range moves on with each response.
     queryKey: ["service", connectionId, "calls.stats", "spend", projectId, asked],
     queryFn: async ({ signal }) => {
-      const body = spendBody({ ...asked, projectId }, openingTime());
+      const body = spendBody({ ...asked, projectId }, Date.now());
       return { ...asked, result: await callOperation(connectionId, "calls.stats", { body, signal }) };
     },
   });

@@ -22,30 +22,6 @@ export interface OverviewRequest {
   readonly groupName: string;
 }
 
-/** The members of an address that change what is asked. */
-export interface AskedParams {
-  readonly q: string;
-  readonly roots: boolean;
-  readonly source: SourceChoice;
-  readonly playground: boolean;
-  readonly vs: Comparison;
-  readonly by: string;
-}
-
-/** Returns the query of an address. */
-export function requestOf(projectId: string, params: AskedParams, range: TimeRange): OverviewRequest {
-  const { q, roots, source, playground, vs, by } = params;
-  return {
-    projectId,
-    query: q,
-    areRootsOnly: roots,
-    source: playground ? "all" : source,
-    range,
-    comparison: vs,
-    groupName: by,
-  };
-}
-
 export type StatsBody = RequestOf<"calls.stats">;
 
 /** More bands of a stack cannot be told apart, nor named beside its title. */

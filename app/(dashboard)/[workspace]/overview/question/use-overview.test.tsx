@@ -1,15 +1,10 @@
 // @vitest-environment jsdom
 import { act, waitFor } from "@testing-library/react";
-import { createLoader } from "nuqs";
 import { afterEach, describe, expect, it } from "vitest";
-import { overviewParams } from "@/app/(dashboard)/[workspace]/overview/search-params";
 import { callStatsOperations } from "@/lib/api/contract/calls/call-stats-operations";
-import { readTimeRange, timeRangeParamsOf } from "@/lib/filter/time-range";
-import { isEarlyWaiting, openDocument } from "@/test/setup/early-document";
 import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
-import { cleanPage, renderOnPage, testWorkspace } from "@/test/setup/render-on-page";
-import { firstOverviewRequest } from "./first-request";
-import { type OverviewRequest, requestOf } from "./prepare-overview-request";
+import { cleanPage, renderOnPage } from "@/test/setup/render-on-page";
+import type { OverviewRequest } from "./prepare-overview-request";
 import { useOverview, useWiderCounts } from "./use-overview";
 
 afterEach(cleanPage);
@@ -47,21 +42,6 @@ describe("the figures of the overview", () => {
     expect(now().answer?.result.totals.call_count).toBe(2);
   });
 
-  it.each([
-    "",
-    "t=all&roots=TRUE&source=training&vs=week&by=user",
-    "t=nonsense&roots=1&source=nowhere&vs=year&q=status%3Aerror+%22two+words%22",
-    "from=2026-11-19T00%3A00%3A00.000Z&playground=true&source=arena&by=attributes.tier",
-  ])("are not requested again when the document has requested them, at %j", async (address) => {
-    const params = createLoader(overviewParams)(`?${address}`);
-    const asked = requestOf(testWorkspace.projectId, params, readTimeRange(timeRangeParamsOf(address)));
-    const sent = answerRequests({ "calls.stats": () => withCount(0) });
-    openDocument(firstOverviewRequest, testWorkspace, address);
-    const { result } = renderOnPage(() => useOverview("local", asked, false), { props: {} });
-    await waitFor(() => expect(result.current.answer).not.toBeNull());
-    expect([sent.length, isEarlyWaiting()]).toEqual([1, false]);
-  });
-
   it("have wider buckets when there are few calls", async () => {
     const range = { after: "2026-11-20T00:00:00Z", before: "2026-11-21T00:00:00Z" };
     const widths: unknown[] = [];
@@ -82,7 +62,6 @@ describe("the figures of the overview", () => {
     rerender({ question: { ...question, query: "duration:fast" } });
     expect(now()).toMatchObject({ answer: null, failure: null, problems: [{ text: "duration:fast" }] });
     expect(sent).toHaveLength(1);
-    expect(firstOverviewRequest(testWorkspace, new URLSearchParams("q=duration%3Afast"), 0)).toBeNull();
   });
 
   it("show a failure, and are loaded again on request", async () => {

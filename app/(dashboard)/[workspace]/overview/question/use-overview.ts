@@ -2,7 +2,6 @@
 
 import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { openingTime } from "@/lib/api/client/early-request";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQuery } from "@/lib/api/client/service-query";
@@ -47,7 +46,7 @@ export interface Overview extends RefreshedAnswer {
 }
 
 async function requestFigures(connectionId: string, question: OverviewRequest, signal: AbortSignal): Promise<Answer> {
-  const askedAtMs = openingTime();
+  const askedAtMs = Date.now();
   const startedMs = performance.now();
   const { body } = statsBody(question, askedAtMs);
   const first = await callOperation(connectionId, "calls.stats", { body, signal });

@@ -1,9 +1,7 @@
-import { openingTime } from "@/lib/api/client/early-request";
 import type { CallsSelection } from "@/lib/calls/calls-query";
 import { PAGE_SIZE } from "@/lib/calls/calls-request";
 import type { SourceChoice } from "@/lib/calls/source-choice";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
-import type { Sort } from "@/lib/table/sort";
 import { ArrivingCalls } from "./arriving-calls";
 import type { Grain } from "./listing";
 
@@ -23,15 +21,12 @@ export interface OpenedList {
   readonly firstLimit: number;
 }
 
-/** The order of a list whose address names none. */
-export const NEWEST_FIRST: Sort = { field: "started_at", direction: "desc" };
-
 /** The parts of an opening that do not depend on its time. */
 export const FIRST_LIST = { generation: 0, firstLimit: PAGE_SIZE } as const;
 
-/** Opens a list now, or as of the request that the document has sent. */
+/** Opens a list now. */
 export function openList(): ListOpening {
-  return { atMs: openingTime(), arriving: new ArrivingCalls() };
+  return { atMs: Date.now(), arriving: new ArrivingCalls() };
 }
 
 interface ListQuery {
