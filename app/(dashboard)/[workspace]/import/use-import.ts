@@ -12,8 +12,10 @@ import { type ImportProgress, ImportStoppedError, sendImport } from "@/lib/impor
 import type { LeftOut } from "@/lib/import/values/left-out";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { type FilePreview, PreviewCollector } from "./preview/prepare-file-preview";
-import { readFileItems } from "./read-file-items";
 import { findStoppedImport, removeStoppedImport, storeStoppedImport } from "./stopped-import";
+
+/** The readers of all kinds of files load with the first file. */
+const fileReader = () => import("./read-file-items");
 
 /** A batch of this size is written without a noticeable delay. */
 const BATCH_BYTES = 1024 * 1024;
@@ -112,6 +114,7 @@ export function useImport({ id: workspaceId, connectionId, projectId }: Workspac
         const onBytes = (count: number) => {
           readBytes = count;
         };
+        const { readFileItems } = await fileReader();
         for await (const item of readFileItems(file, {
           projectId,
           inventedFromMs: chosen.inventedFromMs,
@@ -167,6 +170,7 @@ export function useImport({ id: workspaceId, connectionId, projectId }: Workspac
       setState({ kind: "sending", chosen, preview, stored: from, runItems: 0, runMs: 0 });
       try {
         const { file, inventedFromMs } = chosen;
+        const { readFileItems } = await fileReader();
         const storedThreads = storedThreadsIn(projectId, call, isUnsupported);
         const items = readFileItems(file, { projectId, inventedFromMs, storedThreads });
         const options = { skipItems: from.items, signal, onProgress, batchBytes: BATCH_BYTES };
