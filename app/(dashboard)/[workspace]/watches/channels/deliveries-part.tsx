@@ -62,7 +62,7 @@ export function DeliveriesPart({ workspace, channels, isMember }: DeliveriesPart
   const names = new Map(channels.map(({ id, name }) => [id, name]));
   const deliveries = list.data?.deliveries ?? [];
   return (
-    <section aria-label="Deliveries">
+    <div>
       <div className="flex min-h-[42px] items-center gap-2 px-4 max-md:px-3">
         <h2 className="font-semibold">Deliveries</h2>
         {failedCount > 0 ? <span className="text-small text-err">{formatCount(failedCount)} failed</span> : null}
@@ -133,6 +133,6 @@ export function DeliveriesPart({ workspace, channels, isMember }: DeliveriesPart
           </tbody>
         </RuledTable>
       )}
-    </section>
+    </div>
   );
 }

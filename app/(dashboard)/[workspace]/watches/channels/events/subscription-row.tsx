@@ -43,14 +43,14 @@ export function SubscriptionRow({
   const tested = test.data?.delivery;
   return (
     <tr className="align-top hover:bg-hover">
-      <RuledTableCell className="max-w-72 py-2.5 font-medium whitespace-normal [overflow-wrap:anywhere]">
+      <RuledTableCell className="max-w-72 min-w-32 py-2.5 font-medium whitespace-normal [overflow-wrap:anywhere]">
         {name}
         {subscription.is_on ? null : <span className="font-normal text-ink-3"> (off)</span>}
         {problem === null ? null : (
           <p className="text-micro font-normal text-err">calls could not be read: {problem}</p>
         )}
       </RuledTableCell>
-      <RuledTableCell className="max-w-96 py-2.5 whitespace-normal">
+      <RuledTableCell className="max-w-96 min-w-52 py-2.5 whitespace-normal">
         {kinds.map((kind) => EVENT_LABELS[kind] ?? kind).join(", ")}
         {query === "" ? null : (
           <p className="text-micro text-ink-3">
@@ -60,7 +60,7 @@ export function SubscriptionRow({
       </RuledTableCell>
       <RuledTableCell className="py-2.5">{channelName ?? "–"}</RuledTableCell>
       <RuledTableCell className="py-1.5">
-        <span className="flex flex-wrap items-center justify-end gap-1">
+        <span className="flex items-center justify-end gap-1">
           <span role="status" className={tested?.state === "sent" ? "text-micro text-ok" : "text-micro text-err"}>
             {test.error
               ? `not sent: ${test.error.message}`

@@ -41,7 +41,7 @@ export function SubscriptionsPart({ workspace, channels, isMember, isAdmin }: Su
   const isUnsupported = failure?.kind === "unsupported";
   const close = () => setOpened(null);
   return (
-    <section aria-label="Subscriptions">
+    <div>
       <div className="flex min-h-[42px] items-center gap-2 px-4 max-md:px-3">
         <h2 className="font-semibold">Subscriptions</h2>
         <Link href={guideHref("events")} className="text-small text-accent-text hover:underline">
@@ -108,6 +108,6 @@ export function SubscriptionsPart({ workspace, channels, isMember, isAdmin }: Su
       {opened?.kind === "delete" ? (
         <DeleteSubscription workspace={workspace} subscription={opened.subscription} onClose={close} />
       ) : null}
-    </section>
+    </div>
   );
 }
