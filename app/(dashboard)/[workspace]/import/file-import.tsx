@@ -70,7 +70,7 @@ export function FileImport({ workspace, control, sourceChoice }: FileImportProps
   );
   const side = preview ? (
     <ImportSection number={4} title="Run" isDone={state.kind === "done"}>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <ImportProgressPanel workspace={workspace} control={control} />
         {preview.leftOut.length > 0 ? <LeftOutList preview={preview} /> : null}
         {preview.skippedCount > 0 ? <SkippedList preview={preview} /> : null}

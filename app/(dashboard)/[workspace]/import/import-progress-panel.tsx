@@ -21,7 +21,7 @@ type PanelProps = { workspace: Workspace; control: ImportRun };
 export function ImportProgressPanel({ workspace, control }: PanelProps) {
   const { state } = control;
   return (
-    <section aria-label="Import" className="grid gap-2.5">
+    <section aria-label="Import" className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       {state.kind === "reading" ? <Reading state={state} onStop={control.reset} /> : null}
       {state.kind === "ready" ? <Ready state={state} workspace={workspace} onSend={control.send} /> : null}
       {state.kind === "sending" ? <Sending state={state} onStop={control.stop} /> : null}
@@ -67,7 +67,7 @@ function Ready({ state, workspace, onSend }: ReadyProps) {
         </Callout>
       ) : null}
       <div className="flex flex-wrap items-center gap-2">
-        <Button kind="primary" onClick={() => onSend(stored)}>
+        <Button kind="primary" onClick={() => onSend(stored)} className="h-auto min-h-7 py-1 text-left whitespace-normal">
           {isResumed ? `Continue from value ${formatCount(stored.items + 1)}` : `Import ${contentText(preview)}`}
           <KeyCap className="border-current bg-transparent text-current opacity-80 max-md:hidden">⌘↵</KeyCap>
         </Button>

@@ -71,7 +71,7 @@ export function LangfuseImport({ workspace, sourceChoice }: LangfuseImportProps)
   );
   const side = isAdmin ? (
     <ImportSection number={4} title="Run" isDone={state.kind === "done"}>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <LangfuseRunPanel state={state} workspace={workspace} isReady={isWhole} onStart={begin} onStop={stop} />
         {preview && preview.leftOut.length > 0 ? <LeftOutList preview={preview} /> : null}
         {preview && preview.skippedCount > 0 ? <SkippedList preview={preview} /> : null}
