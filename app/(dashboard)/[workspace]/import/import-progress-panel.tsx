@@ -67,7 +67,11 @@ function Ready({ state, workspace, onSend }: ReadyProps) {
         </Callout>
       ) : null}
       <div className="flex flex-wrap items-center gap-2">
-        <Button kind="primary" onClick={() => onSend(stored)} className="h-auto min-h-7 py-1 text-left whitespace-normal">
+        <Button
+          kind="primary"
+          onClick={() => onSend(stored)}
+          className="h-auto min-h-7 py-1 text-left whitespace-normal max-md:h-auto max-md:min-h-9"
+        >
           {isResumed ? `Continue from value ${formatCount(stored.items + 1)}` : `Import ${contentText(preview)}`}
           <KeyCap className="border-current bg-transparent text-current opacity-80 max-md:hidden">⌘↵</KeyCap>
         </Button>
