@@ -13,6 +13,9 @@ const PROGRAMS_OF_START = { service: "service/main.ts", launcher: "scripts/launc
 /** A start needs these, and reading their files takes a quarter of its time. Most are installed, too. */
 const BUNDLED = ["kysely", "zod", "ipaddr.js", "fastest-levenshtein"];
 
+/** What some of the others need and what is not installed with Heddle. */
+const NOT_INSTALLED = ["ipaddr.js"];
+
 /** The other programs that run in plain Node, as one file each: TypeScript is bundled, packages are not. */
 const PROGRAMS = {
   trainer: "trainers/built-in/main.ts",
@@ -68,16 +71,16 @@ const jsonOfPackages = {
   },
 };
 
-/** Packages are loaded from where they are installed, except those of {@link BUNDLED}. */
-const otherPackages = {
+/** Packages are loaded from where they are installed, except these. */
+const packagesExcept = (bundled) => ({
   name: "other-packages",
   setup(build) {
     build.onResolve({ filter: /^[^./@]|^@[^/]/ }, ({ path, kind }) => {
-      const isBundled = kind === "entry-point" || BUNDLED.some((name) => path === name || path.startsWith(`${name}/`));
+      const isBundled = kind === "entry-point" || bundled.some((name) => path === name || path.startsWith(`${name}/`));
       return isBundled ? undefined : { path, external: true };
     });
   },
-};
+});
 
 /** Builds service and launcher when their sources changed since the last time. */
 export async function buildPrograms() {
@@ -96,8 +99,8 @@ export async function buildPrograms() {
       sourcesContent: false,
       logLevel: "warning",
     };
-    await build({ ...options, entryPoints: PROGRAMS_OF_START, plugins: [jsonOfPackages, otherPackages] });
-    await build({ ...options, entryPoints: PROGRAMS, packages: "external", plugins: [jsonOfPackages] });
+    await build({ ...options, entryPoints: PROGRAMS_OF_START, plugins: [jsonOfPackages, packagesExcept(BUNDLED)] });
+    await build({ ...options, entryPoints: PROGRAMS, plugins: [jsonOfPackages, packagesExcept(NOT_INSTALLED)] });
   });
 }
 

@@ -40,7 +40,7 @@ interface Writer {
   readonly pending: Set<string>;
 }
 
-const program = join(import.meta.dirname, "@/service/traces/store/testing/write-calls.ts");
+const program = join(import.meta.dirname, "../testing/write-calls.ts");
 
 /** @param onEnd called with each part that is acknowledged, or has to be sent again */
 async function startWriter(projectId: string, onEnd: (part: string, isStored: boolean) => void): Promise<Writer> {

@@ -199,7 +199,7 @@ describe("embedded store", () => {
     const script = `try { new (require(${JSON.stringify(chdb)}).Session)(${JSON.stringify(folder)}) } catch { process.exit(3) }`;
     expect(spawnSync(process.execPath, ["-e", script]).status).toBe(3);
     const tsx = createRequire(import.meta.url).resolve("tsx/cli");
-    const opener = join(import.meta.dirname, "@/service/traces/store/testing/open-store.ts");
+    const opener = join(import.meta.dirname, "../testing/open-store.ts");
     const second = spawnSync(process.execPath, [tsx, opener, folder], { encoding: "utf8" });
     expect(second.stdout).toContain(`StoreLocked: The data folder ${folder} is in use by process ${process.pid}.`);
   });
@@ -209,7 +209,7 @@ describe("embedded store", () => {
     writeFileSync(join(started, "config.xml"), "not the engine's <");
     const tsx = createRequire(import.meta.url).resolve("tsx/cli");
     const root = join(import.meta.dirname, "../../../..");
-    const opener = join(import.meta.dirname, "@/service/traces/store/testing/open-store.ts");
+    const opener = join(import.meta.dirname, "../testing/open-store.ts");
     const args = [tsx, "--tsconfig", join(root, "tsconfig.json"), opener, join(started, "traces")];
     const opened = spawnSync(process.execPath, args, { encoding: "utf8", cwd: started });
     rmSync(started, { recursive: true, force: true });
