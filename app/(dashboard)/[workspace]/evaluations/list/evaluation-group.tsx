@@ -50,29 +50,37 @@ export function EvaluationGroup(props: EvaluationGroupProps) {
   const dataset = grouping === "dataset" ? group.runs[0] : undefined;
   const rowCount = dataset?.dataset_row_count ?? null;
   const version = dataset?.dataset_version ?? null;
+  const countWords = [
+    ...(rowCount === null ? [] : [countOf(rowCount, "row")]),
+    countOf(group.runs.length, "evaluation"),
+  ].join(", ");
   return (
     <tbody>
       <tr>
         <th
           colSpan={NAME_COLUMNS}
           scope="rowgroup"
-          className="h-8 border-b border-line bg-sunken pl-4 text-left font-normal max-md:pl-3"
+          // Without a width of its own: it has that of the names below it.
+          className="h-8 max-w-0 border-b border-line bg-sunken pr-2.5 pl-4 text-left font-normal max-md:pl-3"
         >
           <span className="flex min-w-0 items-center gap-2">
-            <span className="truncate text-code font-medium" title={group.name}>
+            <span className="min-w-16 truncate text-code font-medium" title={group.name}>
               {group.name}
             </span>
             {version === null ? null : <Tag tone="outline">v{version}</Tag>}
             {dataset?.dataset_state === "deleted" ? <Tag tone="warn">dataset deleted</Tag> : null}
-            <span className="flex-none text-ink-3">
-              {rowCount === null ? "" : `${countOf(rowCount, "row")}, `}
-              {countOf(group.runs.length, "evaluation")}
+            <span className="min-w-0 truncate text-ink-3" title={countWords}>
+              {countWords}
             </span>
           </span>
         </th>
         {Array.from({ length: SCORE_COLUMNS }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position
-          <td key={index} className="border-b border-line bg-sunken px-2.5 text-code" title={columns[index]?.id}>
+          <td
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position
+            key={index}
+            className="max-w-0 truncate border-b border-line bg-sunken px-2.5 text-code"
+            title={columns[index]?.id}
+          >
             {columns[index]?.id}
           </td>
         ))}
