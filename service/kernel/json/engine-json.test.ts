@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { engineJson } from "@/service/kernel/json/engine-json";
+import { engineJson, needsEngineJson } from "@/service/kernel/json/engine-json";
 
 describe("JSON for the engine", () => {
   it.each([
@@ -17,5 +18,19 @@ describe("JSON for the engine", () => {
     ['{"s":"a\\ud800b","t":"\\"18446744073709551616"}', '{"s":"a\ufffdb","t":"\\"18446744073709551616"}'],
   ])("makes %s readable", (text, readable) => {
     expect(engineJson(text)).toBe(readable);
+  });
+
+  it("finds a long integer, a large exponent and half a surrogate pair at any place", () => {
+    const part = fc.oneof(
+      fc.stringMatching(/^\d{1,40}$/),
+      fc.constantFrom("e", "E+", "e-", "\\ud8", "\\uD", "\\u00e9", "x", " "),
+      fc.string({ maxLength: 25 }),
+    );
+    const text = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(text, (drawn) => {
+        expect(needsEngineJson(drawn)).toBe(/\d{19}|[eE][+-]?\d{3}|\\u[dD][89a-fA-F]/.test(drawn));
+      }),
+    );
   });
 });

@@ -1,15 +1,39 @@
 import { endOfString } from "@/lib/api/contract/scalars/json-text";
 import { decodeString } from "@/lib/json/scan/json-slices";
 
-/** A long integer, a large exponent, or an escaped surrogate: the engine may be unable to read one of them. */
-const SUSPICIOUS = /\d{19}|[eE][+-]?\d{3}|\\u[dD][89a-fA-F]/;
+/** The digits of the shortest integer that may be beyond 64 bits. */
+const LONG_DIGITS = 19;
+const LARGE_EXPONENT = /[eE][+-]?\d{3}/;
+const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
 const NUMBER = /-?\d[\d.eE+-]*/g;
 const MAX_UINT64 = 2n ** 64n;
 const MIN_INT64 = -(2n ** 63n);
 
-/** True when the engine's JSON functions may be unable to read a text; most texts cost only this check. */
+/**
+ * True when the engine's JSON functions may be unable to read a text: it has a long integer, a large exponent, or an escaped
+ * surrogate. Most texts cost only this check, and one expression for all three takes three times as long.
+ */
 export function needsEngineJson(text: string): boolean {
-  return SUSPICIOUS.test(text);
+  return hasLongInteger(text) || LARGE_EXPONENT.test(text) || (text.includes("\\u") && ESCAPED_SURROGATE.test(text));
+}
+
+/** One of each 19 neighbours is among the digits of a long integer: only around such a digit others are counted. */
+function hasLongInteger(text: string): boolean {
+  for (let at = LONG_DIGITS - 1; at < text.length; at += LONG_DIGITS) {
+    if (!isDigit(text, at)) continue;
+    let first = at;
+    while (isDigit(text, first - 1)) first -= 1;
+    let end = at + 1;
+    while (isDigit(text, end)) end += 1;
+    if (end - first >= LONG_DIGITS) return true;
+  }
+  return false;
+}
+
+/** False outside the text, where the code is not a number. */
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 48 && code <= 57;
 }
 
 /**
