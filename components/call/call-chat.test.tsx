@@ -48,3 +48,17 @@ it("shows the error of a call that has no answer", () => {
   expect(screen.getByText("Why?")).toBeDefined();
   expect(screen.getByText("RateLimitError: slow down")).toBeDefined();
 });
+
+it("says that a client sent no content, and what switches it on", () => {
+  const span = (scope: string) => ({ attributes: { otel_span: { name: "chat", scope: { name: scope } } } });
+  show({ inputs: {}, output: null, ...span("gcp.vertex.agent") });
+  expect(screen.getByRole("heading", { name: "No content was sent" })).toBeDefined();
+  expect(screen.getByText("OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=SPAN_ONLY")).toBeDefined();
+  expect(screen.getByRole("link", { name: "Clients and their switches" }).getAttribute("href")).toBe(
+    "/settings/docs/otel",
+  );
+  cleanPage();
+  show({ inputs: {}, output: null, ...span("my-program") });
+  expect(screen.getByRole("heading", { name: "No content was sent" })).toBeDefined();
+  expect(screen.queryByText(/=/)).toBeNull();
+});

@@ -7,16 +7,20 @@ import { PaneState } from "@/components/state/pane-state";
 import { DetailBar } from "@/components/ui/pane-bar";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { exceptionText } from "@/lib/calls/exception-text";
+import { missingContent } from "@/lib/calls/missing-content";
 import { failedMessage } from "@/lib/chat/chat-message";
 import { conversationText } from "@/lib/chat/message-text";
 import { type Conversation, readConversation } from "@/lib/chat/read-messages";
 import { countOf } from "@/lib/format/count";
+import { MissingContentState } from "./missing-content-state";
 
 /** Shows a call as a conversation. */
 export function CallChat({ call }: { call: Call }) {
   const { inputs, output, exception } = call;
   const chat = useMemo(() => withFailure(readConversation(inputs, output), exception), [inputs, output, exception]);
   const count = chat.input.length + chat.output.length;
+  const missing = missingContent(call);
+  if (missing !== null) return <MissingContentState {...missing} />;
   if (count === 0) {
     return (
       <PaneState kind="empty" title="No conversation in this call">

@@ -1,4 +1,7 @@
+import { CONTENT_SWITCHES } from "@/lib/calls/content-switches";
 import type { Convention } from "./attribute-table";
+
+const switchOf = (client: keyof typeof CONTENT_SWITCHES): string => `\`${CONTENT_SWITCHES[client].setting}\``;
 
 /** The telemetry of one client, for its users. */
 export interface Client {
@@ -20,8 +23,7 @@ export const CLIENTS: readonly Client[] = [
     conventions: ["GenAI"],
     arrives: "models, tokens by kind, finish reasons, first chunk; messages with the switch, on spans or as log events",
     missing: "content by default; users, tags, cost; threads outside LangGraph; texts of embeddings",
-    switches:
-      "`OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=SPAN_ONLY` (or `EVENT_ONLY`; not `true`, which only Bedrock's takes)",
+    switches: `${switchOf("genai")} (or \`EVENT_ONLY\`; ${switchOf("genai before 1.37")} for Bedrock's and older ones)`,
   },
   {
     name: "Anthropic SDK",
@@ -29,7 +31,7 @@ export const CLIENTS: readonly Client[] = [
     conventions: ["GenAI", "Anthropic SDK"],
     arrives: "models, tokens with both kinds of cache writes, stop reason",
     missing: "content by default; the message of an error",
-    switches: "`ANTHROPIC_OPEN_TELEMETRY_TRACES_CONTENT_MODE=content`",
+    switches: switchOf("anthropic"),
   },
   {
     name: "OpenInference (openai, anthropic, bedrock, google-genai, langchain, llama-index, dspy, crewai, haystack, autogen, openai-agents, agno, smolagents, beeai)",
@@ -111,7 +113,7 @@ export const CLIENTS: readonly Client[] = [
     conventions: ["GenAI", "Google ADK"],
     arrives: "agents, workflows, tools, tokens, session; messages with the switch",
     missing: "content by default, users, the model that answered",
-    switches: "`OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=SPAN_ONLY`",
+    switches: switchOf("adk"),
   },
   {
     name: "Agent Framework and Semantic Kernel",
@@ -119,8 +121,7 @@ export const CLIENTS: readonly Client[] = [
     conventions: ["GenAI"],
     arrives: "agents, messages, tools, tokens, finish reasons",
     missing: "content by default, users, tags; cached tokens of Semantic Kernel",
-    switches:
-      "`ENABLE_SENSITIVE_DATA=true`; `SEMANTICKERNEL_EXPERIMENTAL_GENAI_ENABLE_OTEL_DIAGNOSTICS_SENSITIVE=true`",
+    switches: `${switchOf("agent framework")}; ${switchOf("semantic kernel")}`,
   },
   {
     name: "OpenLIT",
@@ -136,7 +137,7 @@ export const CLIENTS: readonly Client[] = [
     conventions: ["Haystack"],
     arrives: "agents, messages, tools, models, tokens with details, stacks",
     missing: "content by default, and tokens with it; threads, users, cost",
-    switches: "`HAYSTACK_CONTENT_TRACING_ENABLED=true`, with `OpenTelemetryTracer` of `opentelemetry-haystack`",
+    switches: `${switchOf("haystack")}, with \`OpenTelemetryTracer\` of \`opentelemetry-haystack\``,
   },
   {
     name: "Mastra",
