@@ -72,8 +72,6 @@ function writeForTools({ jsonSchema }: { jsonSchema: JsonSchema }): void {
     jsonSchema.maxItems = jsonSchema.prefixItems.length;
   }
   writeMemberNames(jsonSchema);
-  // That unknown members are allowed is what JSON Schema says without a word.
-  if (jsonSchema.properties && isAnything(jsonSchema.additionalProperties)) delete jsonSchema.additionalProperties;
   const { default: initial, description } = jsonSchema;
   if (typeof initial !== "object" || initial === null || Array.isArray(initial)) return;
   delete jsonSchema.default;
