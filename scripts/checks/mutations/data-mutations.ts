@@ -192,7 +192,7 @@ export const dataMutations: readonly Mutation[] = [
     test: {
       file: DISKS,
       title:
-        "starts on a full disk after a kill, has everything that it acknowledged, and accepts calls again after old ones were removed",
+        "starts on a full disk after a kill, has everything that it acknowledged, and frees the space of old calls that are removed",
     },
   },
   {
