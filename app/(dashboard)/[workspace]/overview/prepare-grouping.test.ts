@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { callSources } from "@/lib/api/contract/calls/call-sources";
 import { compileSelection } from "@/lib/calls/calls-query";
-import { groupingOf, groupings, otherTerms, readGrouping, termOf, valueLabel } from "@/lib/filter/grouping";
+import { groupingOf, groupings, otherTerms, readGrouping, termOf, valueLabel } from "@/lib/calls/grouping";
 import { parseQuery } from "@/lib/filter/query-text";
 
 const isEnabled = (query: string) =>

@@ -1,4 +1,4 @@
-import { type Grouping, groupingOf, wordOf } from "@/lib/filter/grouping";
+import { type Grouping, groupingOf, wordOf } from "@/lib/calls/grouping";
 import { joinQuery, parseQuery, quoteValue, type Term } from "@/lib/filter/query-text";
 
 /** The fields whose values are always listed. */

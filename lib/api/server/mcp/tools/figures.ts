@@ -7,7 +7,7 @@ import { ToolError } from "@/lib/api/server/mcp/answer/tool-error";
 import type { OpenWorkspace } from "@/lib/api/server/mcp/service/agent-reader";
 import type { CompiledSelection } from "@/lib/calls/calls-query";
 import { callCountBody } from "@/lib/calls/calls-request";
-import { groupings, isAttributePath, readGrouping, valueLabel } from "@/lib/filter/grouping";
+import { groupings, isAttributePath, readGrouping, valueLabel } from "@/lib/calls/grouping";
 import { resolveTimeRange } from "@/lib/filter/time-range";
 import { formatCount } from "@/lib/format/count";
 import { FIGURE_COLUMNS, figureCells, figureRow, figureRowOf } from "./figure-row";

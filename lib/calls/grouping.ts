@@ -1,6 +1,6 @@
+import { quoteValue } from "@/lib/filter/query-text";
 import { shortModelName } from "@/lib/format/model-name";
 import { NO_USER_NAMES, type UserNames, userName } from "@/lib/format/user-name";
-import { quoteValue } from "./query-text";
 
 /** The field that calls are counted by, in the words of the page. */
 export interface Grouping {
