@@ -159,7 +159,7 @@ describe("a selection of calls", () => {
   });
 
   it.each([
-    ["tokens:many", /not a number of tokens/],
+    ["tokens:many", /many is not a number/],
     ["cost:>1", /computed from prices .* tokens:>10k instead/],
     ["colour:red", /no field named colour/],
     ["status:odd", /no status named odd/],

@@ -6,7 +6,7 @@ import { parseTime } from "@/lib/format/time";
 import { scoreCondition } from "@/lib/score/score-condition";
 import { isScoreField } from "@/lib/score/score-field";
 import { kindLabels, kindNamed, kindOfWord, wordsOfKind } from "./call-kind";
-import { type CallField, callField, callFields } from "./field-table";
+import { type CallField, callField, queryFields } from "./field-table";
 import { namesSource, type SourceChoice } from "./source-choice";
 
 /** The query of a page: which calls, in which time range. */
@@ -89,12 +89,7 @@ function compileTerm(term: Term, filter: CallsFilter, projectId: string): Operan
   if (known && known.type !== "json") return compileField(term, known, filter, projectId);
   if (PAYLOAD_PATH.test(name)) return compilePath(term, name);
   if (isScoreField(name)) return compileScore(term, name);
-  if (name === "cost") {
-    throw new UnsupportedTermError(
-      "cost is not supported: it is computed from prices when calls are read. Use tokens:>10k instead, or see spend by model and user under Costs",
-    );
-  }
-  const names = [...callFields.map((each) => each.name), "score."].join(", ");
+  const names = [...queryFields.map((each) => each.name), "score."].join(", ");
   throw new UnsupportedTermError(`no field named ${name}; available fields: ${names}`);
 }
 
@@ -115,6 +110,10 @@ function compileField(term: Term, known: CallField, filter: CallsFilter, project
       return compileComparison(term, field(path), readSeconds);
     case "count":
       return term.isPresence ? isSet(path) : compileComparison(term, field(path), readCount);
+    case "usd":
+      throw new UnsupportedTermError(
+        `${name} is not supported: it is computed from prices when calls are read. Use tokens:>10k instead, or see spend by model and user under Costs`,
+      );
     default:
       return compileText(term, known, filter);
   }
@@ -243,7 +242,7 @@ function rejectOrderOperator(term: Term): void {
 
 function readCount(value: string): number {
   const count = parseCount(value);
-  if (count === null) throw new UnsupportedTermError(`${value} is not a number of tokens; write 500, 10k or 1.5M`);
+  if (count === null) throw new UnsupportedTermError(`${value} is not a number; write 500, 10k or 1.5M`);
   return count;
 }
 

@@ -3,7 +3,7 @@ import type { CallsFilter } from "@/lib/api/contract/calls/calls";
 import { kindLabels, kindNamed } from "./call-kind";
 
 /** How values are written, compared and shown: a `word` is one of some names, `json` is a member of a payload. */
-export type FieldType = "text" | "id" | "word" | "model" | "duration" | "time" | "count" | "json";
+export type FieldType = "text" | "id" | "word" | "model" | "duration" | "time" | "count" | "usd" | "json";
 
 interface FieldUses {
   /** The service's name for counting its values. */
@@ -26,6 +26,8 @@ interface FieldUses {
   readonly columnId?: string;
   /** True for a column that is not sorted by. */
   readonly isUnsorted?: boolean;
+  /** True for a field that is listed and exported only. */
+  readonly isUnqueried?: boolean;
   /** The member of a call that it is read from, where it is not the first part of the path. */
   readonly member?: string;
 }
@@ -109,6 +111,11 @@ export const callFields: readonly CallField[] = [
     isOfThreads: true,
     column: "Cached tokens",
   }),
+  field("cost", weave("cost_usd"), "usd", "cost in US dollars", {
+    column: "Cost",
+    isUnsorted: true,
+    isUnqueried: true,
+  }),
   field("run", "svc_run_id", "id", "id", { by: "svc_run_id", list: "svc_run_ids", isOfThreads: true, column: "Run" }),
   field("thread", "thread_id", "id", "id, or * for any", {
     by: "thread_id",
@@ -123,14 +130,28 @@ export const callFields: readonly CallField[] = [
   field("name", "display_name", "text", "display name"),
   field("exception", "exception", "text", "~part of the text", { isOfThreads: true }),
   field("started", "started_at", "time", ">2026-11-20T10:00", { column: "Started" }),
-  field("inputs.", "inputs", "json", "field of the inputs"),
-  field("output.", "output", "json", "field of the output"),
+  field("inputs.", "inputs", "json", "field of the inputs", { column: "Input", columnId: "input" }),
+  field("output.", "output", "json", "field of the output", { column: "Output", columnId: "output" }),
   field("attributes.", "attributes", "json", "field of the attributes", { isOfThreads: true }),
   field("summary.", "summary", "json", "field of the summary", { isOfThreads: true }),
 ];
+
+/** The fields of the query box. */
+export const queryFields = callFields.filter(({ isUnqueried }) => !isUnqueried);
 
 /** Returns the field with a name in the query box. */
 export const callField = (name: string): CallField | undefined => callFields.find((each) => each.name === name);
 
 /** Returns the words for the values of a field; empty where it has any values. */
 export const wordsOf = (name: string): readonly string[] => Object.keys(callField(name)?.words ?? {});
+
+/** Returns the member of a call that a field is read from. */
+export const memberOf = ({ path, member = path.split(".")[0] ?? path }: CallField): string => member;
+
+/** Returns whether lists can be sorted by a field. */
+export const isSorted = ({ type, isUnsorted }: CallField): boolean => type !== "json" && !isUnsorted;
+
+const NUMERIC: readonly FieldType[] = ["duration", "time", "count", "usd"];
+
+/** Returns whether values of a field are numbers or times. */
+export const isNumeric = ({ type }: CallField): boolean => NUMERIC.includes(type);

@@ -16,6 +16,8 @@ import type { TraceTotals } from "./use-trace-totals";
 /** The data of one call in the list. */
 export interface CallListRow extends RowTokens {
   readonly id: string;
+  /** As the list read it, for fields without a member here. */
+  readonly call: Call;
   readonly status: Status;
   readonly kind: Kind;
   readonly name: string;
@@ -113,6 +115,7 @@ export function callListRow(call: Call, context: RowContext): CallListRow {
   const slowFromMs = scale.slowFromMs.get(call.op_name);
   return {
     id: call.id,
+    call,
     status: callStatus(call),
     kind: preview?.kind ?? callKind(call),
     name: call.display_name || preview?.tool || (source === null ? callName(call) : "completion"),
