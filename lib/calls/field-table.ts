@@ -71,7 +71,12 @@ export const callFields: readonly CallField[] = [
     isOfThreads: true,
     member: "attributes",
   }),
-  field("model", "summary", "model", "model name", { by: "model", facet: 3, isOfThreads: true }),
+  field("model", "model", "model", "model name", {
+    by: "model",
+    facet: 3,
+    isOfThreads: true,
+    member: "summary",
+  }),
   field("user", "end_user", "text", "end user, or * for any", {
     by: "end_user",
     facet: 5,
@@ -130,6 +135,7 @@ export const callFields: readonly CallField[] = [
   field("name", "display_name", "text", "display name"),
   field("exception", "exception", "text", "~part of the text", { isOfThreads: true }),
   field("started", "started_at", "time", ">2026-11-20T10:00", { column: "Started" }),
+  field("ended", "ended_at", "time", ">2026-11-20T10:00"),
   field("inputs.", "inputs", "json", "field of the inputs", { column: "Input", columnId: "input" }),
   field("output.", "output", "json", "field of the output", { column: "Output", columnId: "output" }),
   field("attributes.", "attributes", "json", "field of the attributes", { isOfThreads: true }),
@@ -144,6 +150,9 @@ export const callField = (name: string): CallField | undefined => callFields.fin
 
 /** Returns the words for the values of a field; empty where it has any values. */
 export const wordsOf = (name: string): readonly string[] => Object.keys(callField(name)?.words ?? {});
+
+/** Returns the id of a field's column, which addresses and stored arrangements have. */
+export const columnIdOf = ({ name, columnId = name.replace(".", "-") }: CallField): string => columnId;
 
 /** Returns the member of a call that a field is read from. */
 export const memberOf = ({ path, member = path.split(".")[0] ?? path }: CallField): string => member;

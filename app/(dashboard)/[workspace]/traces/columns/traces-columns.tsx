@@ -4,7 +4,7 @@ import { AgeCell, CostCell, DurationCell, IdCell, OpCell, StatusCell, Unknown } 
 import { idFit, opFit, timeFit } from "@/components/table/fitted-widths";
 import type { TableColumn } from "@/components/table/table-column";
 import { opLabel } from "@/lib/calls/call-facts";
-import { type CallField, callFields, isNumeric, isSorted } from "@/lib/calls/field-table";
+import { type CallField, callFields, columnIdOf, isNumeric, isSorted } from "@/lib/calls/field-table";
 import { wordOf } from "@/lib/calls/grouping";
 import { memberAt } from "@/lib/calls/member-at-path";
 import { quoteValue } from "@/lib/filter/query-text";
@@ -109,9 +109,9 @@ function textOf({ call }: CallListRow, { name, path }: CallField): string | null
 
 /** A field without a look shows what is at its path, and is hidden until it is chosen. */
 function columnOf(field: CallField, look: ColumnLook = { isHiddenAtFirst: true }): TableColumn<CallListRow> {
-  const { name, path, type, column = name, columnId = name.replace(".", "-") } = field;
+  const { name, path, type, column = name } = field;
   return {
-    id: columnId,
+    id: columnIdOf(field),
     label: column,
     width: 120,
     align: isNumeric(field) ? "end" : "start",
