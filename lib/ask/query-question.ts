@@ -31,7 +31,7 @@ Fields:
 ${fieldWords.map((words) => `- ${words}`).join("\n")}
 - score.NAME: value of a score
 
-Cost cannot be queried; use tokens. Use only these fields and the names below. If the sentence cannot be expressed, choose the closest query.
+Use only these fields and the names below. If the sentence cannot be expressed, choose the closest query.
 Answer with one JSON object and nothing else: {"query": "..."}`;
 
 function names(list: readonly string[]): string {

@@ -5,8 +5,8 @@ import { parseQuery, type QueryProblem, type Term } from "@/lib/filter/query-tex
 import { parseTime } from "@/lib/format/time";
 import { scoreCondition } from "@/lib/score/score-condition";
 import { isScoreField } from "@/lib/score/score-field";
-import { kindLabels, kindNamed, kindOfWord, wordsOfKind } from "./call-kind";
-import { type CallField, callField, queryFields } from "./field-table";
+import { kindNamed, kindOfWord } from "./call-kind";
+import { type CallField, callField, callFields } from "./field-table";
 import { namesSource, type SourceChoice } from "./source-choice";
 
 /** The query of a page: which calls, in which time range. */
@@ -89,7 +89,7 @@ function compileTerm(term: Term, filter: CallsFilter, projectId: string): Operan
   if (known && known.type !== "json") return compileField(term, known, filter, projectId);
   if (PAYLOAD_PATH.test(name)) return compilePath(term, name);
   if (isScoreField(name)) return compileScore(term, name);
-  const names = [...queryFields.map((each) => each.name), "score."].join(", ");
+  const names = [...callFields.map((each) => each.name), "score."].join(", ");
   throw new UnsupportedTermError(`no field named ${name}; available fields: ${names}`);
 }
 
@@ -97,7 +97,7 @@ function compileTerm(term: Term, filter: CallsFilter, projectId: string): Operan
 function compileField(term: Term, known: CallField, filter: CallsFilter, projectId: string): Operand | null {
   const { name, path } = known;
   if (name === "op") return compileOp(term, filter, projectId);
-  if (name === "kind") return compileKind(term);
+  if (name === "kind") return compileKind(term, known);
   if (name === "user") return compileUser(term, known);
   switch (known.type) {
     case "model":
@@ -111,9 +111,7 @@ function compileField(term: Term, known: CallField, filter: CallsFilter, project
     case "count":
       return term.isPresence ? isSet(path) : compileComparison(term, field(path), readCount);
     case "usd":
-      throw new UnsupportedTermError(
-        `${name} is not supported: it is computed from prices when calls are read. Use tokens:>10k instead, or see spend by model and user under Costs`,
-      );
+      return term.isPresence ? isSet(path) : compileComparison(term, field(path), readUsd);
     default:
       return compileText(term, known, filter);
   }
@@ -136,20 +134,10 @@ function compileOp(term: Term, filter: CallsFilter, projectId: string): Operand 
   );
 }
 
-/** The kind as clients name it: in capitals or not, and in their own words. A kind read from a name has none. */
-function compileKind(term: Term): Operand {
-  const paths = ["attributes.kind", "attributes.weave.kind"];
-  if (term.isPresence) return any(paths.map(isSet));
-  if (term.operator !== "=") throw new UnsupportedTermError("kind needs the name of a kind");
-  return any(
-    term.values.flatMap((value) => {
-      const kind = kindNamed(value) ?? kindOfWord(value);
-      if (kind === null)
-        throw new UnsupportedTermError(`no kind named ${value}; available: ${kindLabels().join(", ")}`);
-      const words = wordsOfKind(kind).flatMap((word) => [word, word.toUpperCase()]);
-      return paths.flatMap((path) => words.map((word): Operand => ({ $eq: [field(path), text(word)] })));
-    }),
-  );
+/** A kind is also named by the words of clients, in capitals or not. */
+function compileKind(term: Term, known: CallField): Operand {
+  const values = term.values.map((value) => kindNamed(value) ?? kindOfWord(value) ?? value);
+  return compileWord({ ...term, values }, known);
 }
 
 /** The service's own words are read, too. */
@@ -244,6 +232,12 @@ function readCount(value: string): number {
   const count = parseCount(value);
   if (count === null) throw new UnsupportedTermError(`${value} is not a number; write 500, 10k or 1.5M`);
   return count;
+}
+
+function readUsd(value: string): number {
+  const amount = parseNumber(value.replace(/^\$/, ""));
+  if (amount === null) throw new UnsupportedTermError(`${value} is not an amount; write 0.01 or $2.50`);
+  return amount;
 }
 
 function readLatency(value: string): number {

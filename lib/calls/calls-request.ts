@@ -21,7 +21,7 @@ export function refreshLimit(loadedCount: number, newCount: number): number {
 const UNREQUESTED = ["id", "op_name", "trace_id", "started_at", "inputs", "output", "attributes"];
 
 /** Members of calls that rows need besides those of their fields. */
-const OF_ROWS = ["display_name", "parent_id", "ended_at", "exception", "svc_user_id", "svc_run_step"];
+const OF_ROWS = ["display_name", "parent_id", "ended_at", "exception", "svc_run_step"];
 
 /** Columns of a row of the list besides its payload. */
 export const skeletonColumns = [

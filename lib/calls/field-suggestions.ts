@@ -1,5 +1,5 @@
 import { orderOperators, type SuggestionSource, textOperators } from "@/lib/filter/suggestions";
-import { type CallField, type FieldType, queryFields } from "./field-table";
+import { type CallField, callFields, type FieldType } from "./field-table";
 
 const OPERATORS: Readonly<Partial<Record<FieldType, SuggestionSource["operators"]>>> = {
   text: textOperators,
@@ -17,7 +17,7 @@ const suggestion = ({ name, type, hint, words = {} }: CallField): SuggestionSour
 });
 
 /** What the query box suggests for the fields of calls. */
-export const fieldSuggestions: readonly SuggestionSource[] = queryFields.map(suggestion);
+export const fieldSuggestions: readonly SuggestionSource[] = callFields.map(suggestion);
 
 /** What it suggests for threads: they match by one of their calls. */
-export const threadFieldSuggestions = queryFields.filter(({ isOfThreads }) => isOfThreads).map(suggestion);
+export const threadFieldSuggestions = callFields.filter(({ isOfThreads }) => isOfThreads).map(suggestion);

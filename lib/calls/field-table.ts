@@ -26,8 +26,6 @@ interface FieldUses {
   readonly columnId?: string;
   /** True for a column that is not sorted by. */
   readonly isUnsorted?: boolean;
-  /** True for a field that is listed and exported only. */
-  readonly isUnqueried?: boolean;
   /** The member of a call that it is read from, where it is not the first part of the path. */
   readonly member?: string;
 }
@@ -63,19 +61,25 @@ const KIND_WORDS = Object.fromEntries(kindLabels().map((label) => [label, kindNa
  */
 export const callFields: readonly CallField[] = [
   field("op", "op_name", "text", "name of the op", { by: "op", facet: 2, isOfThreads: true, column: "Op" }),
-  field("kind", "attributes.kind", "word", "kind that the client states", { words: KIND_WORDS }),
-  field("tool", "tool", "text", "tool that the call runs, or * for any", {
-    by: "tool",
-    isUngrouped: true,
-    isEmptyText: true,
+  field("kind", "kind", "word", "what the call is", {
+    by: "kind",
+    words: KIND_WORDS,
     isOfThreads: true,
+    column: "Kind",
     member: "attributes",
   }),
-  field("model", "model", "model", "model name", {
+  field("tool", "tool", "text", "tool that the call runs, or * for any", {
+    by: "tool",
+    isEmptyText: true,
+    isOfThreads: true,
+    column: "Tool",
+    member: "attributes",
+  }),
+  field("model", "model", "model", "model whose tokens the call reports", {
     by: "model",
     facet: 3,
     isOfThreads: true,
-    isUnsorted: true,
+    column: "Model",
     member: "summary",
   }),
   field("user", "end_user", "text", "end user, or * for any", {
@@ -91,6 +95,7 @@ export const callFields: readonly CallField[] = [
     facet: 6,
     list: "svc_user_ids",
     isOfThreads: true,
+    column: "Key",
   }),
   field("status", weave("status"), "word", "call status", {
     by: "status",
@@ -106,22 +111,18 @@ export const callFields: readonly CallField[] = [
     words: SOURCE_WORDS,
     isOfThreads: true,
   }),
-  field("latency", weave("latency_ms"), "duration", ">2s, <150ms", { column: "Duration", columnId: "duration" }),
-  field("tokens", weave("total_tokens"), "count", ">10k, of the call itself", { isOfThreads: true }),
-  field("tokens.in", weave("prompt_tokens"), "count", ">10k, sent to the model", { isOfThreads: true, column: "Tokens in" }),
-  field("tokens.out", weave("completion_tokens"), "count", ">10k, of the answer", {
+  field("latency", weave("latency_ms"), "duration", "duration, >2s or <150ms", { column: "Duration", columnId: "duration" }),
+  field("tokens", weave("total_tokens"), "count", "tokens of the call itself, >10k", { isOfThreads: true }),
+  field("tokens.in", weave("prompt_tokens"), "count", "tokens sent to the model, >10k", { isOfThreads: true, column: "Tokens in" }),
+  field("tokens.out", weave("completion_tokens"), "count", "tokens of the answer, >10k", {
     isOfThreads: true,
     column: "Tokens out",
   }),
-  field("tokens.cached", weave("cached_tokens"), "count", ">10k, read from a cache", {
+  field("tokens.cached", weave("cached_tokens"), "count", "tokens read from a cache, >10k", {
     isOfThreads: true,
     column: "Cached tokens",
   }),
-  field("cost", weave("cost_usd"), "usd", "cost in US dollars", {
-    column: "Cost",
-    isUnsorted: true,
-    isUnqueried: true,
-  }),
+  field("cost", weave("cost_usd"), "usd", "US dollars, >0.01", { column: "Cost" }),
   field("run", "svc_run_id", "id", "id of a training run", { by: "svc_run_id", list: "svc_run_ids", isOfThreads: true, column: "Run" }),
   field("thread", "thread_id", "id", "id of the thread, or * for any", {
     by: "thread_id",
@@ -134,17 +135,14 @@ export const callFields: readonly CallField[] = [
   field("parent", "parent_id", "id", "id of the parent call", { list: "parent_ids" }),
   field("id", "id", "id", "id of the call", { list: "call_ids" }),
   field("name", "display_name", "text", "display name"),
-  field("exception", "exception", "text", "~part of the text", { isOfThreads: true }),
-  field("started", "started_at", "time", ">2026-11-20T10:00 (UTC)", { column: "Started" }),
-  field("ended", "ended_at", "time", ">2026-11-20T10:00 (UTC)"),
+  field("exception", "exception", "text", "text of the exception, ~part", { isOfThreads: true }),
+  field("started", "started_at", "time", "start, >2026-11-20T10:00 (UTC)", { column: "Started" }),
+  field("ended", "ended_at", "time", "end, >2026-11-20T10:00 (UTC)"),
   field("inputs.", "inputs", "json", "field of the inputs", { column: "Input", columnId: "input" }),
   field("output.", "output", "json", "field of the output", { column: "Output", columnId: "output" }),
   field("attributes.", "attributes", "json", "field of the attributes", { isOfThreads: true }),
   field("summary.", "summary", "json", "field of the summary", { isOfThreads: true }),
 ];
-
-/** The fields of the query box. */
-export const queryFields = callFields.filter(({ isUnqueried }) => !isUnqueried);
 
 /** Returns the field with a name in the query box. */
 export const callField = (name: string): CallField | undefined => callFields.find((each) => each.name === name);

@@ -1,4 +1,4 @@
-import { type CallField, queryFields } from "./field-table";
+import { type CallField, callFields } from "./field-table";
 
 const wordsOfField = ({ name, type, hint, words }: CallField): string => {
   const values = words === undefined ? "" : `, one of ${Object.keys(words).join(", ")}`;
@@ -6,4 +6,4 @@ const wordsOfField = ({ name, type, hint, words }: CallField): string => {
 };
 
 /** Each field of the query box with what it is, for agents and models. */
-export const fieldWords: readonly string[] = queryFields.map(wordsOfField);
+export const fieldWords: readonly string[] = callFields.map(wordsOfField);

@@ -3,12 +3,14 @@ import { UserName } from "@/components/session/user-name";
 import { AgeCell, CostCell, DurationCell, IdCell, OpCell, StatusCell, Unknown } from "@/components/table/cells";
 import { idFit, opFit, timeFit } from "@/components/table/fitted-widths";
 import type { TableColumn } from "@/components/table/table-column";
-import { opLabel } from "@/lib/calls/call-facts";
+import { callUsage, opLabel } from "@/lib/calls/call-facts";
+import { kindName } from "@/lib/calls/call-kind";
 import { type CallField, callFields, columnIdOf, isNumeric, isSorted } from "@/lib/calls/field-table";
 import { wordOf } from "@/lib/calls/grouping";
 import { memberAt } from "@/lib/calls/member-at-path";
 import { quoteValue } from "@/lib/filter/query-text";
 import { formatShortId } from "@/lib/format/identifier";
+import { shortModelName } from "@/lib/format/model-name";
 import { formatListTime } from "@/lib/format/relative-time";
 import { copyText } from "@/lib/json/value/value-line";
 import type { CellValue } from "@/lib/table/cell-value";
@@ -21,6 +23,15 @@ const fieldValue = (field: string, text: string | null): CellValue | null =>
 
 const numberValue = (value: number | null): CellValue | null =>
   value === null ? null : { text: String(value), term: null };
+
+/** The models whose tokens a call reports. */
+const modelsOf = ({ call }: CallListRow) =>
+  callUsage(call)
+    .map(({ model }) => model)
+    .filter((model) => model !== "");
+
+const modelsValue = (models: readonly string[]): CellValue | null =>
+  models.length === 0 ? null : { text: models.join(", "), term: `model:${models.map(quoteValue).join(",")}` };
 
 /** Names and ids leave the room of a usual screen to what was asked and answered. */
 const MAX_OP_PX = 180;
@@ -81,17 +92,33 @@ const looks: Readonly<Record<string, ColumnLook>> = {
       </>
     ),
   },
+  kind: {
+    isHiddenAtFirst: true,
+    value: (row) => fieldValue("kind", kindName(row.kind)),
+    cell: (row) => kindName(row.kind),
+  },
+  tool: {
+    isHiddenAtFirst: true,
+    value: (row) => fieldValue("tool", row.tool),
+    cell: (row) => row.tool ?? <Unknown />,
+  },
+  model: {
+    width: 140,
+    isHiddenAtFirst: true,
+    value: (row) => modelsValue(modelsOf(row)),
+    cell: (row) => modelsOf(row).map(shortModelName).join(", ") || <Unknown />,
+  },
   thread: { width: 90, fit: idFit((row) => formatShortId(row.threadId ?? ""), MAX_THREAD_PX) },
   trace: { width: 90, isHiddenAtFirst: true },
   user: {
     isHiddenAtFirst: true,
-    sortField: "svc_user_id",
     value: ({ endUser, userId }) => (endUser === null ? fieldValue("key", userId) : fieldValue("user", endUser)),
     cell: ({ endUser, userId }) => {
       if (endUser !== null) return endUser;
       return userId ? <UserName id={userId} /> : <Unknown />;
     },
   },
+  key: { isHiddenAtFirst: true, cell: ({ userId }) => (userId ? <UserName id={userId} /> : <Unknown />) },
   run: { width: 130, fit: idFit((row) => formatShortId(row.runId ?? "")), isHiddenAtFirst: true },
   started: {
     width: 80,

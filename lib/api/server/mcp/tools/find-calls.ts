@@ -4,7 +4,7 @@ import { fitRows } from "@/lib/api/server/mcp/answer/bounded-text";
 import { ToolError } from "@/lib/api/server/mcp/answer/tool-error";
 import type { OpenWorkspace } from "@/lib/api/server/mcp/service/agent-reader";
 import { callCountBody, latestStart, pageBody } from "@/lib/calls/calls-request";
-import { isNumeric, isSorted, queryFields } from "@/lib/calls/field-table";
+import { callFields, isNumeric, isSorted } from "@/lib/calls/field-table";
 import { resolveTimeRange } from "@/lib/filter/time-range";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { Sort } from "@/lib/table/sort";
@@ -31,7 +31,7 @@ const SORTS: Readonly<Record<string, Sort>> = {
   slowest: { field: "summary.weave.latency_ms", direction: "desc" },
   most_tokens: { field: "summary.weave.total_tokens", direction: "desc" },
   ...Object.fromEntries(
-    queryFields
+    callFields
       .filter(isSorted)
       .map((field) => [field.name, { field: field.path, direction: isNumeric(field) ? "desc" : "asc" } as const]),
   ),
