@@ -26,6 +26,8 @@ interface FieldUses {
   readonly columnId?: string;
   /** True for a column that is not sorted by. */
   readonly isUnsorted?: boolean;
+  /** True for a field that calls do not say: the service finds it. */
+  readonly isFound?: boolean;
   /** The member of a call that it is read from, where it is not the first part of the path. */
   readonly member?: string;
 }
@@ -110,10 +112,17 @@ export const callFields: readonly CallField[] = [
     facet: 4,
     words: SOURCE_WORDS,
     isOfThreads: true,
+    isFound: true,
   }),
-  field("latency", weave("latency_ms"), "duration", "duration, >2s or <150ms", { column: "Duration", columnId: "duration" }),
+  field("latency", weave("latency_ms"), "duration", "duration, >2s or <150ms", {
+    column: "Duration",
+    columnId: "duration",
+  }),
   field("tokens", weave("total_tokens"), "count", "tokens of the call itself, >10k", { isOfThreads: true }),
-  field("tokens.in", weave("prompt_tokens"), "count", "tokens sent to the model, >10k", { isOfThreads: true, column: "Tokens in" }),
+  field("tokens.in", weave("prompt_tokens"), "count", "tokens sent to the model, >10k", {
+    isOfThreads: true,
+    column: "Tokens in",
+  }),
   field("tokens.out", weave("completion_tokens"), "count", "tokens of the answer, >10k", {
     isOfThreads: true,
     column: "Tokens out",
@@ -123,7 +132,12 @@ export const callFields: readonly CallField[] = [
     column: "Cached tokens",
   }),
   field("cost", weave("cost_usd"), "usd", "US dollars, >0.01", { column: "Cost" }),
-  field("run", "svc_run_id", "id", "id of a training run", { by: "svc_run_id", list: "svc_run_ids", isOfThreads: true, column: "Run" }),
+  field("run", "svc_run_id", "id", "id of a training run", {
+    by: "svc_run_id",
+    list: "svc_run_ids",
+    isOfThreads: true,
+    column: "Run",
+  }),
   field("thread", "thread_id", "id", "id of the thread, or * for any", {
     by: "thread_id",
     isUngrouped: true,
@@ -155,6 +169,9 @@ export const columnIdOf = ({ name, columnId = name.replace(".", "-") }: CallFiel
 
 /** Returns the member of a call that a field is read from. */
 export const memberOf = ({ path, member = path.split(".")[0] ?? path }: CallField): string => member;
+
+/** The fields that can be read from a call. */
+export const readFields = callFields.filter(({ isFound }) => !isFound);
 
 /** Returns whether lists can be sorted by a field. */
 export const isSorted = ({ type, isUnsorted }: CallField): boolean => type !== "json" && !isUnsorted;

@@ -3,7 +3,7 @@ import type { Call } from "@/lib/api/contract/calls/calls";
 import type { SubjectScore } from "@/lib/api/contract/feedback/scores";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { callDurationMs, callKind, callStatus, callUsage, opLabel, sumKnown, toolName } from "@/lib/calls/call-facts";
-import { type CallField, callFields, columnIdOf, type FieldType, memberOf } from "@/lib/calls/field-table";
+import { type CallField, columnIdOf, type FieldType, memberOf, readFields } from "@/lib/calls/field-table";
 import { memberAt } from "@/lib/calls/member-at-path";
 import { isColumnPath } from "@/lib/calls/path-columns";
 import { sentFacts } from "@/lib/calls/sent-facts";
@@ -52,7 +52,10 @@ const READ: Readonly<Record<string, (call: Call) => unknown>> = {
   op: (call) => opLabel(call.op_name),
   kind: callKind,
   tool: (call) => (callKind(call) === "tool" ? (toolName(call) ?? opLabel(call.op_name)) : null),
-  model: (call) => callUsage(call).map(({ model }) => model).join(", ") || null,
+  model: (call) =>
+    callUsage(call)
+      .map(({ model }) => model)
+      .join(", ") || null,
   user: (call) => sentFacts(call).user,
   status: (call) => call.summary?.weave?.status ?? callStatus(call),
   latency: (call) => (call.ended_at ? callDurationMs(call, 0) : null),
@@ -81,10 +84,7 @@ function exportField(field: CallField): ExportField {
   };
 }
 
-/** Calls do not say their source: the service finds it. */
-const exportable = callFields.filter(({ name }) => name !== "source");
-
-const FIELDS = new Map(exportable.map((field) => [field.name, exportField(field)]));
+const FIELDS = new Map(readFields.map((field) => [field.name, exportField(field)]));
 
 /** The ref of an op, where it has one. */
 const OP_REF: ExportField = {
@@ -109,13 +109,14 @@ const memberField = (name: string, needs: string, read: ExportField["read"]): Ex
 /** Returns the columns of a file: the id first, then the columns of the list in order, or every member of a call. */
 export function exportFields(content: ExportContent, shown: readonly string[]): readonly ExportField[] {
   if (content === "everything") {
-    const [ids, others] = [fieldsOf(["id", "trace", "parent", "op"]), fieldsOf(exportable.map(({ name }) => name))];
+    const [ids, others] = [fieldsOf(["id", "trace", "parent", "op"]), fieldsOf(readFields.map(({ name }) => name))];
     return [...new Set([...ids, OP_REF, ...others])];
   }
-  const names = new Map(exportable.map((field) => [columnIdOf(field), field.name]));
+  const names = new Map(readFields.map((field) => [columnIdOf(field), field.name]));
   const chosen = shown.flatMap((id): ExportField[] => {
     if (isColumnPath(id)) return [memberField(id, id.split(".")[0] ?? id, (call) => memberAt(call, id))];
-    if (isScoreField(id)) return [memberField(id, "id", (call, scores) => scoreOfField(scores.get(call.id) ?? [], id)?.value)];
+    if (isScoreField(id))
+      return [memberField(id, "id", (call, scores) => scoreOfField(scores.get(call.id) ?? [], id)?.value)];
     return fieldsOf([names.get(id) ?? ""]);
   });
   const beside = shown.flatMap((id) => BESIDE[names.get(id) ?? ""] ?? []);
