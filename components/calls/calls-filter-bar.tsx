@@ -1,9 +1,8 @@
 import type { ReactNode, RefObject } from "react";
 import { FilterBar } from "@/components/filter/filter-bar";
 import { useUserNames } from "@/components/session/use-user-names";
-import { callSources } from "@/lib/api/contract/calls/call-sources";
-import { kindLabels } from "@/lib/calls/call-kind";
-import { statusValues } from "@/lib/calls/calls-query";
+import { fieldSuggestions } from "@/lib/calls/field-suggestions";
+import { wordsOf } from "@/lib/calls/field-table";
 import type { ObservedPath } from "@/lib/calls/path-columns";
 import type { QueryProblem } from "@/lib/filter/query-text";
 import {
@@ -15,36 +14,12 @@ import {
 } from "@/lib/filter/suggestions";
 import { countOf } from "@/lib/format/count";
 
-/** The filter fields, each with a hint about its values. */
-const fields: readonly Omit<SuggestionSource, "values">[] = [
-  { field: "op", hint: "name of the op", operators: textOperators },
-  { field: "kind", hint: "kind that the client states" },
-  { field: "tool", hint: "tool that the call runs, or * for any", operators: textOperators },
-  { field: "source", hint: "where the call comes from" },
-  { field: "status", hint: "call status" },
-  { field: "latency", hint: ">2s, <150ms", operators: orderOperators },
-  { field: "tokens", hint: ">10k, tokens of the call itself", operators: orderOperators },
-  { field: "thread", hint: "id, or * for any", operators: textOperators },
-  { field: "trace", hint: "id", operators: textOperators },
-  { field: "user", hint: "end user, or * for any", operators: textOperators },
-  { field: "key", hint: "user of the API key", operators: textOperators },
-  { field: "model", hint: "model name" },
-  { field: "run", hint: "id", operators: textOperators },
-  { field: "name", hint: "display name", operators: textOperators },
-  { field: "exception", hint: "~part of the text", operators: textOperators },
-  { field: "started", hint: ">2026-11-20T10:00", operators: orderOperators },
-  { field: "inputs.", hint: "field of the inputs" },
-  { field: "output.", hint: "field of the output" },
-  { field: "attributes.", hint: "field of the attributes" },
-  { field: "summary.", hint: "field of the summary" },
-];
-
 const pathOperators = [...orderOperators, ...textOperators];
 
 const offered = {
   label: "Status",
   field: "status",
-  terms: statusValues.map((word) => ({ text: `status:${word}`, words: `Status is ${word}` })),
+  terms: wordsOf("status").map((word) => ({ text: `status:${word}`, words: `Status is ${word}` })),
 } as const;
 
 const searches = [
@@ -65,19 +40,14 @@ interface ObservedValues {
 }
 
 function sourcesOf({ ops, paths = [], scores = [], values = null }: ObservedValues): readonly SuggestionSource[] {
-  const known: Readonly<Record<string, readonly string[]>> = {
-    op: ops,
-    kind: kindLabels(),
-    status: statusValues,
-    source: callSources,
-  };
+  const known = fieldSuggestions.map((source) => (source.field === "op" ? { ...source, values: ops } : source));
   const pathSources = paths.map(({ path, count }) => ({
     field: path,
     hint: `in ${countOf(count, "row")} on screen`,
+    values: [],
     operators: pathOperators,
   }));
-  const sources = [...fields, ...pathSources].map((source) => ({ ...source, values: known[source.field] ?? [] }));
-  return withFieldValues([...sources, ...scores], values);
+  return withFieldValues([...known, ...pathSources, ...scores], values);
 }
 
 type CallsFilterBarProps = {
@@ -103,7 +73,7 @@ export function CallsFilterBar({ seen, ...props }: CallsFilterBarProps) {
       userNames={userNames}
       placeholder="Search inputs and outputs"
       sources={sourcesOf(seen)}
-      menuFields={fields}
+      menuFields={fieldSuggestions}
       offered={offered}
       searches={searches}
       problemEffect="No calls are shown until it is corrected."

@@ -6,28 +6,14 @@ import { useUserNames } from "@/components/session/use-user-names";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { compileSelection } from "@/lib/calls/calls-query";
 import { callCountBody } from "@/lib/calls/calls-request";
+import { facetRequests } from "@/lib/calls/facet-requests";
+import { findGrouping, wordOf } from "@/lib/calls/grouping";
 import { ofSource, type SourceChoice } from "@/lib/calls/source-choice";
-import { facetRequests } from "@/lib/filter/facet-requests";
-import { type Grouping, groupings, isAttributePath, readGrouping, wordOf } from "@/lib/filter/grouping";
 import type { FieldValues } from "@/lib/filter/suggestions";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
-import { isScoreField } from "@/lib/score/score-field";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 const MAX_VALUES = 50;
-
-const THREAD: Grouping = { by: "thread_id", name: "thread", label: "thread", field: "thread", missing: "no thread" };
-
-const TOOL: Grouping = { by: "tool", name: "tool", label: "tool", field: "tool", missing: "no tool" };
-
-/** Returns the service's name for a field of the query box, or null if the service does not list its values. */
-function groupingOfField(field: string | null): Grouping | null {
-  if (field === null) return null;
-  if (field === THREAD.field) return THREAD;
-  if (field === TOOL.field) return TOOL;
-  if (isAttributePath(field) || isScoreField(field)) return readGrouping(field);
-  return groupings.find((grouping) => grouping.field === field) ?? null;
-}
 
 type FieldValuesOptions = {
   workspace: Workspace;
@@ -45,7 +31,8 @@ export function useFieldValues(options: FieldValuesOptions) {
   const { workspace, query, source = "all", areRootsOnly, range, field } = options;
   const { connectionId, projectId } = workspace;
   const userNames = useUserNames(field === "key");
-  const grouping = groupingOfField(field);
+  // Null where the service does not list the values of the field.
+  const grouping = field === null ? null : findGrouping(field);
   const span = useMemo(() => resolveTimeRange(range, Date.now()), [range]);
   const [question] = facetRequests(ofSource(query, source), grouping === null ? [] : [grouping]);
   const selection = compileSelection({ projectId, query: question?.query ?? "", areRootsOnly, ...span });

@@ -41,11 +41,11 @@ describe("a question in words", () => {
   });
 
   it("is asked once more with the parser's errors when the answer is refused", async () => {
-    const { sent, complete } = modelWith('{"query": "status:failed cost:>1"}', '{"query": "status:error"}');
+    const { sent, complete } = modelWith('{"query": "status:failed price:>1"}', '{"query": "status:error"}');
     expect(await askQuery(question, complete)).toEqual({ query: "status:error", problems: [], attemptCount: 2 });
-    expect(sent[1]?.at(-2)).toEqual({ role: "assistant", content: '{"query": "status:failed cost:>1"}' });
+    expect(sent[1]?.at(-2)).toEqual({ role: "assistant", content: '{"query": "status:failed price:>1"}' });
     expect(sent[1]?.at(-1)?.content).toContain('"status:failed" at 0: no status named failed');
-    expect(sent[1]?.at(-1)?.content).toContain('"cost:>1" at 14');
+    expect(sent[1]?.at(-1)?.content).toContain('"price:>1" at 14');
   });
 
   it("keeps a second refused answer with its errors, and asks no third time", async () => {

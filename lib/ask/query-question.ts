@@ -1,3 +1,5 @@
+import { fieldWords } from "@/lib/calls/field-words";
+
 /** A question in words, and the names of the project that a query may use. Values of calls are not part of it. */
 export interface QueryQuestion {
   readonly sentence: string;
@@ -26,14 +28,10 @@ Grammar: terms separated by spaces, all of which must hold (AND). There is no OR
 - values with spaces, commas or quotes are in double quotes; \\" is a quote inside them
 
 Fields:
-- op: name of the op; tool: name of the tool that a call runs; status: ok, error, running or error-inside (a call below failed)
-- latency: >2s, <150ms, >1.5m; started: >2026-11-20T10:00 (UTC)
-- tokens, tokens.in, tokens.out, tokens.cached: >10k, counted per call
-- model: name of the model; user: the end user; key: the user of the API key; thread, turn, trace, parent, id, run: an id
-- name: display name; exception: text of the exception, as exception:~timeout
-- inputs.PATH, output.PATH, attributes.PATH, summary.PATH: a member of the call
+${fieldWords.map((words) => `- ${words}`).join("\n")}
+- score.NAME: value of a score
 
-Cost cannot be queried; use tokens. Use only these fields and the names below. If the sentence cannot be expressed, choose the closest query.
+Use only these fields and the names below. If the sentence cannot be expressed, choose the closest query.
 Answer with one JSON object and nothing else: {"query": "..."}`;
 
 function names(list: readonly string[]): string {

@@ -1,4 +1,3 @@
-import { callSources, isCallSource } from "@/lib/api/contract/calls/call-sources";
 import type { CallsFilter } from "@/lib/api/contract/calls/calls";
 import type { Operand, QueryExpression } from "@/lib/api/contract/query/query-expression";
 import { parseCount, parseDuration, parseNumber } from "@/lib/filter/quantity-value";
@@ -6,7 +5,8 @@ import { parseQuery, type QueryProblem, type Term } from "@/lib/filter/query-tex
 import { parseTime } from "@/lib/format/time";
 import { scoreCondition } from "@/lib/score/score-condition";
 import { isScoreField } from "@/lib/score/score-field";
-import { kindLabels, kindNamed, kindOfWord, wordsOfKind } from "./call-kind";
+import { kindNamed, kindOfWord } from "./call-kind";
+import { type CallField, callField, callFields } from "./field-table";
 import { namesSource, type SourceChoice } from "./source-choice";
 
 /** The query of a page: which calls, in which time range. */
@@ -27,70 +27,7 @@ export interface CompiledSelection {
   readonly problems: readonly QueryProblem[];
 }
 
-type FilterList = Exclude<keyof CallsFilter, "trace_roots_only">;
-
-/** Fields with a list of their own in the interface's filter, and their path in expressions. */
-const LIST_FIELDS: Readonly<Record<string, { list: FilterList; path: string }>> = {
-  thread: { list: "thread_ids", path: "thread_id" },
-  turn: { list: "turn_ids", path: "turn_id" },
-  trace: { list: "trace_ids", path: "trace_id" },
-  parent: { list: "parent_ids", path: "parent_id" },
-  id: { list: "call_ids", path: "id" },
-  key: { list: "svc_user_ids", path: "svc_user_id" },
-  run: { list: "svc_run_ids", path: "svc_run_id" },
-};
-
-/** The end user that a call names: a field of the embedded service. */
-const END_USER = "end_user";
-
-/** The tool that a call runs: a field of the embedded service, empty in calls that run none. */
-const TOOL = "tool";
-
-const STATUSES: Readonly<Record<string, string>> = {
-  ok: "success",
-  success: "success",
-  error: "error",
-  running: "running",
-  "error-inside": "descendant_error",
-  descendant_error: "descendant_error",
-};
-
-/** Where a call comes from: a field of the embedded service. */
-const SOURCE = "source";
-
-/** Totals that a call itself reports, over all models: fields of the embedded service. */
-const TOKENS: Readonly<Record<string, string>> = {
-  tokens: "summary.weave.total_tokens",
-  "tokens.in": "summary.weave.prompt_tokens",
-  "tokens.out": "summary.weave.completion_tokens",
-  "tokens.cached": "summary.weave.cached_tokens",
-};
-
 const PAYLOAD_PATH = /^(?:inputs|output|attributes|summary)(?:\.[^.]+)*$/;
-
-/** Fields that the user can type, for suggestions and for errors. */
-const knownFields = [
-  "op",
-  "kind",
-  "tool",
-  "source",
-  "status",
-  "latency",
-  "model",
-  "name",
-  "user",
-  "exception",
-  "started",
-  ...Object.keys(TOKENS),
-  ...Object.keys(LIST_FIELDS),
-  "inputs.",
-  "output.",
-  "attributes.",
-  "summary.",
-  "score.",
-] as const;
-
-export const statusValues = ["ok", "error", "running", "error-inside"] as const;
 
 /** The id of no call. */
 const NO_CALL = "";
@@ -103,6 +40,7 @@ const text = (value: string): Operand => ({ $literal: value });
 const any = (operands: Operand[]): Operand => (operands.length === 1 && operands[0] ? operands[0] : { $or: operands });
 const not = (operand: Operand): Operand => ({ $not: [operand] });
 const isSet = (path: string): Operand => not({ $eq: [field(path), { $literal: null }] });
+const hasText = (path: string): Operand => not({ $eq: [field(path), text("")] });
 const asNumber = (path: string): Operand => ({ $convert: { input: field(path), to: "double" } });
 const contains = (path: string, value: string): Operand => ({
   $contains: { input: field(path), substr: text(value), case_insensitive: true },
@@ -129,7 +67,7 @@ export function compileSelection(selection: CallsSelection): CompiledSelection {
     }
   }
   const source = sourceOf(selection);
-  if (source !== "all") operands.push({ $eq: [field(SOURCE), text(source)] });
+  if (source !== "all") operands.push({ $eq: [field("source"), text(source)] });
   if (selection.fromMs !== null) operands.push({ $gte: [field("started_at"), { $literal: selection.fromMs / 1000 }] });
   if (selection.toMs !== null) operands.push(not({ $gt: [field("started_at"), { $literal: selection.toMs / 1000 }] }));
   const [first] = operands;
@@ -147,29 +85,36 @@ const sourceOf = ({ query, source = "all" }: CallsSelection): SourceChoice => (n
 function compileTerm(term: Term, filter: CallsFilter, projectId: string): Operand | null {
   const name = term.field;
   if (name === null) return any(term.values.flatMap((value) => [contains("inputs", value), contains("output", value)]));
-  if (name === "op") return compileOp(term, filter, projectId);
-  if (name === "kind") return compileKind(term);
-  if (name === "status") return compileStatus(term);
-  if (name === "latency") return compileComparison(term, asNumber("summary.weave.latency_ms"), readLatency);
-  if (name === "started") return compileComparison(term, field("started_at"), readSeconds);
-  if (name === "name") return compileText(term, "display_name");
-  if (name === "user") return compileUser(term);
-  if (name === "exception") return compileText(term, "exception");
-  if (name === TOOL) return term.isPresence ? not({ $eq: [field(TOOL), text("")] }) : compileText(term, TOOL);
-  if (name === SOURCE) return compileSource(term);
-  if (name === "model") return compileModel(term);
-  const tokens = Object.hasOwn(TOKENS, name) ? TOKENS[name] : undefined;
-  if (tokens !== undefined) return compileTokens(term, tokens);
-  const listed = Object.hasOwn(LIST_FIELDS, name) ? LIST_FIELDS[name] : undefined;
-  if (listed) return compileListField(term, listed, filter);
+  const known = callField(name);
+  if (known && known.type !== "json") return compileField(term, known, filter, projectId);
   if (PAYLOAD_PATH.test(name)) return compilePath(term, name);
   if (isScoreField(name)) return compileScore(term, name);
-  if (name === "cost") {
-    throw new UnsupportedTermError(
-      "cost is not supported: it is computed from prices when calls are read. Use tokens:>10k instead, or see spend by model and user under Costs",
-    );
+  const names = [...callFields.map((each) => each.name), "score."].join(", ");
+  throw new UnsupportedTermError(`no field named ${name}; available fields: ${names}`);
+}
+
+/** A few fields have a way of their own; all others are compared by the type of their values. */
+function compileField(term: Term, known: CallField, filter: CallsFilter, projectId: string): Operand | null {
+  const { name, path } = known;
+  if (name === "op") return compileOp(term, filter, projectId);
+  if (name === "kind") return compileKind(term, known);
+  if (name === "user") return compileUser(term, known);
+  switch (known.type) {
+    case "model":
+      return compileModel(term);
+    case "word":
+      return compileWord(term, known);
+    case "duration":
+      return compileComparison(term, asNumber(path), readLatency);
+    case "time":
+      return compileComparison(term, field(path), readSeconds);
+    case "count":
+      return term.isPresence ? isSet(path) : compileComparison(term, field(path), readCount);
+    case "usd":
+      return term.isPresence ? isSet(path) : compileComparison(term, field(path), readUsd);
+    default:
+      return compileText(term, known, filter);
   }
-  throw new UnsupportedTermError(`no field named ${name}; available fields: ${knownFields.join(", ")}`);
 }
 
 /** An op is named by its plain name or inside a reference of the project. */
@@ -189,41 +134,24 @@ function compileOp(term: Term, filter: CallsFilter, projectId: string): Operand 
   );
 }
 
-/** The kind as clients name it: in capitals or not, and in their own words. A kind read from a name has none. */
-function compileKind(term: Term): Operand {
-  const paths = ["attributes.kind", "attributes.weave.kind"];
-  if (term.isPresence) return any(paths.map(isSet));
-  if (term.operator !== "=") throw new UnsupportedTermError("kind needs the name of a kind");
-  return any(
-    term.values.flatMap((value) => {
-      const kind = kindNamed(value) ?? kindOfWord(value);
-      if (kind === null)
-        throw new UnsupportedTermError(`no kind named ${value}; available: ${kindLabels().join(", ")}`);
-      const words = wordsOfKind(kind).flatMap((word) => [word, word.toUpperCase()]);
-      return paths.flatMap((path) => words.map((word): Operand => ({ $eq: [field(path), text(word)] })));
-    }),
-  );
+/** A kind is also named by the words of clients, in capitals or not. */
+function compileKind(term: Term, known: CallField): Operand {
+  const values = term.values.map((value) => kindNamed(value) ?? kindOfWord(value) ?? value);
+  return compileWord({ ...term, values }, known);
 }
 
-function compileStatus(term: Term): Operand {
-  if (term.isPresence || term.operator !== "=") throw new UnsupportedTermError("status needs the name of a status");
+/** The service's own words are read, too. */
+function compileWord(term: Term, { name, path, words = {} }: CallField): Operand {
+  const available = Object.keys(words).join(", ");
+  if (term.isPresence) return isSet(path);
+  if (term.operator !== "=") throw new UnsupportedTermError(`${name} needs one of ${available}`);
   return any(
     term.values.map((value): Operand => {
-      const status = Object.hasOwn(STATUSES, value) ? STATUSES[value] : undefined;
-      if (!status) throw new UnsupportedTermError(`no status named ${value}; available: ${statusValues.join(", ")}`);
-      return { $eq: [field("summary.weave.status"), text(status)] };
+      const found = Object.entries(words).find((word) => word.includes(value));
+      if (!found) throw new UnsupportedTermError(`no ${name} named ${value}; available: ${available}`);
+      return { $eq: [field(path), text(found[1])] };
     }),
   );
-}
-
-function compileSource(term: Term): Operand {
-  if (term.isPresence) return isSet(SOURCE);
-  if (term.operator !== "=") throw new UnsupportedTermError("source needs the name of a source");
-  const unknown = term.values.find((value) => !isCallSource(value));
-  if (unknown !== undefined) {
-    throw new UnsupportedTermError(`no source named ${unknown}; available: ${callSources.join(", ")}`);
-  }
-  return any(term.values.map((value): Operand => ({ $eq: [field(SOURCE), text(value)] })));
 }
 
 /**
@@ -236,32 +164,17 @@ function compileModel(term: Term): Operand {
   return any(parts.map((part): Operand => ({ $contains: { input: field("summary"), substr: text(part) } })));
 }
 
-function compileTokens(term: Term, path: string): Operand {
-  if (term.isPresence) return isSet(path);
-  return compileComparison(term, field(path), (value) => {
-    const count = parseCount(value);
-    if (count === null) throw new UnsupportedTermError(`${value} is not a number of tokens; write 500, 10k or 1.5M`);
-    return count;
-  });
-}
-
-function compileListField(
-  term: Term,
-  { list, path }: { list: FilterList; path: string },
-  filter: CallsFilter,
-): Operand | null {
-  if (term.isPresence) return isSet(path);
-  if (term.operator === "~") return any(term.values.map((value) => contains(path, value)));
-  rejectOrderOperator(term);
-  if (!term.isNegated && !filter[list]) {
+/** The list of the filter is used once; a second term on the field is an operand. */
+function compileText(term: Term, { path, list, isEmptyText }: CallField, filter: CallsFilter): Operand | null {
+  if (term.isPresence) return isEmptyText ? hasText(path) : isSet(path);
+  if (list && term.operator === "=" && !term.isNegated && !filter[list]) {
     filter[list] = [...term.values];
     return null;
   }
-  return any(term.values.map((value): Operand => ({ $eq: [field(path), text(value)] })));
+  return compareText(term, path);
 }
 
-function compileText(term: Term, path: string): Operand {
-  if (term.isPresence) return isSet(path);
+function compareText(term: Term, path: string): Operand {
   if (term.operator === "~") return any(term.values.map((value) => contains(path, value)));
   rejectOrderOperator(term);
   return any(term.values.map((value): Operand => ({ $eq: [field(path), text(value)] })));
@@ -271,17 +184,16 @@ function compileText(term: Term, path: string): Operand {
  * The end user. Of a call that names none it is the user of the key, so that older addresses and saved views, in which
  * `user` was the key, still find their calls.
  */
-function compileUser(term: Term): Operand {
-  const named = not({ $eq: [field(END_USER), text("")] });
-  if (term.isPresence) return named;
-  return any([compileText(term, END_USER), { $and: [compileText(term, "svc_user_id"), not(named)] }]);
+function compileUser(term: Term, { path }: CallField): Operand {
+  if (term.isPresence) return hasText(path);
+  return any([compareText(term, path), { $and: [compareText(term, "svc_user_id"), not(hasText(path))] }]);
 }
 
 /** Values under a path are compared as text; an absent one is the empty text. Ordering needs numbers. */
 function compilePath(term: Term, path: string): Operand {
   if (/"/.test(path)) throw new UnsupportedTermError(`a member whose name holds a quote cannot be asked for: ${path}`);
-  if (term.isPresence) return not({ $eq: [field(path), text("")] });
-  if (term.operator === "=" || term.operator === "~") return compileText(term, path);
+  if (term.isPresence) return hasText(path);
+  if (term.operator === "=" || term.operator === "~") return compareText(term, path);
   return compileComparison(term, asNumber(path), (value) => {
     const number = parseNumber(value);
     if (number === null)
@@ -314,6 +226,18 @@ function compileComparison(term: Term, operand: Operand, read: (value: string) =
 function rejectOrderOperator(term: Term): void {
   if (term.operator === "=") return;
   throw new UnsupportedTermError(`${term.field}: ${term.operator} compares numbers and times only`);
+}
+
+function readCount(value: string): number {
+  const count = parseCount(value);
+  if (count === null) throw new UnsupportedTermError(`${value} is not a number; write 500, 10k or 1.5M`);
+  return count;
+}
+
+function readUsd(value: string): number {
+  const amount = parseNumber(value.replace(/^\$/, ""));
+  if (amount === null) throw new UnsupportedTermError(`${value} is not an amount; write 0.01 or $2.50`);
+  return amount;
 }
 
 function readLatency(value: string): number {

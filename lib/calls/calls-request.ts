@@ -4,6 +4,7 @@ import type { Operand, QueryExpression } from "@/lib/api/contract/query/query-ex
 import { parseTime } from "@/lib/format/time";
 import type { Sort } from "@/lib/table/sort";
 import type { CompiledSelection } from "./calls-query";
+import { callFields, memberOf } from "./field-table";
 
 export const PAGE_SIZE = 200;
 
@@ -16,18 +17,16 @@ export function refreshLimit(loadedCount: number, newCount: number): number {
   return Math.min(MAX_ROWS_PER_REQUEST, Math.max(1, pages) * PAGE_SIZE);
 }
 
-/** Columns of a row of the list besides its payload; inputs and outputs are loaded for the visible rows. */
+/** Members of calls that every answer has, and payloads, which are loaded for the visible rows. */
+const UNREQUESTED = ["id", "op_name", "trace_id", "started_at", "inputs", "output", "attributes"];
+
+/** Members of calls that rows need besides those of their fields. */
+const OF_ROWS = ["display_name", "parent_id", "ended_at", "exception", "svc_run_step"];
+
+/** Columns of a row of the list besides its payload. */
 export const skeletonColumns = [
-  "display_name",
-  "parent_id",
-  "thread_id",
-  "ended_at",
-  "exception",
-  "summary",
-  "svc_user_id",
-  "svc_run_id",
-  "svc_run_step",
-];
+  ...new Set([...OF_ROWS, ...callFields.filter(({ column }) => column !== undefined).map(memberOf)]),
+].filter((member) => !UNREQUESTED.includes(member));
 
 /** Times travel as seconds in floats: one extra millisecond keeps the newest row itself inside its own bound. */
 const BOUND_SLACK_S = 0.001;

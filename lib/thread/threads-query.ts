@@ -1,6 +1,7 @@
 import { MAX_THREAD_CONDITIONS } from "@/lib/api/contract/calls/thread-conditions";
 import type { Thread, ThreadsCallsFilter } from "@/lib/api/contract/calls/threads";
 import { type CallsSelection, compileSelection } from "@/lib/calls/calls-query";
+import { callField, callFields } from "@/lib/calls/field-table";
 import { namesSource, type SourceChoice } from "@/lib/calls/source-choice";
 import { parseDuration, parseNumber } from "@/lib/filter/quantity-value";
 import { type Operator, parseQuery, type QueryProblem, type Term } from "@/lib/filter/query-text";
@@ -14,21 +15,9 @@ export const threadFields = [
   { field: "turns", hint: ">5" },
 ] as const;
 
-/** Fields of calls: a thread matches when one of its calls does. The service has to support that. */
-export const threadCallFields = [
-  { field: "status", hint: "status of a call in the thread" },
-  { field: "user", hint: "end user" },
-  { field: "key", hint: "user of the API key" },
-  { field: "model", hint: "model name" },
-  { field: "tool", hint: "name of a tool that was called" },
-  { field: "source", hint: "where its calls come from" },
-  { field: "op", hint: "name of an op" },
-  { field: "exception", hint: "~part of the text" },
-  { field: "attributes.", hint: "field of the attributes" },
-] as const;
-
-const CALL_FIELD =
-  /^(?:status|user|key|model|op|tool|source|run|exception|tokens(?:\.(?:in|out|cached))?|(?:attributes|summary|score)\..+)$/s;
+/** A thread matches when one of its calls does, where the service supports that. */
+const isCallField = (name: string): boolean =>
+  callField(name)?.isOfThreads ?? /^(?:attributes|summary|score)\..+$/s.test(name);
 
 /** First and last message of a thread in lower case; null while they have not been read. */
 type Messages = string | null;
@@ -85,7 +74,7 @@ export function threadsQuery(
       continue;
     }
     try {
-      if (term.field !== null && CALL_FIELD.test(term.field)) {
+      if (term.field !== null && isCallField(term.field)) {
         if (!canFilterCalls) throw new UnsupportedTermError(`${term.field}: this service filters threads by id only`);
         // One more is that on the source.
         if (calls.length === MAX_THREAD_CONDITIONS - 1)
@@ -159,7 +148,8 @@ function localTest(term: Term): LocalTest {
     case "turns":
       return comparison(term, parseNumber, "number; write 5", (row) => row.turn_count);
     default: {
-      const names = [...threadFields, ...threadCallFields].map(({ field }) => field).join(", ");
+      const ofCalls = callFields.filter(({ isOfThreads }) => isOfThreads).map(({ name }) => name);
+      const names = [...threadFields.map(({ field }) => field), ...ofCalls].join(", ");
       throw new UnsupportedTermError(`no field named ${term.field}; available fields: ${names}`);
     }
   }

@@ -152,9 +152,9 @@ describe("tools", () => {
   });
 
   it("refuse a query of which a part cannot be read, instead of answering another question", async () => {
-    const answer = await agent.call("figures", { workspace, query: "status:error cost:>1" });
+    const answer = await agent.call("figures", { workspace, query: "status:error price:>1" });
     expect(answer.isError).toBe(true);
-    expect(answer.text).toContain('"cost:>1" at character 14');
+    expect(answer.text).toContain('"price:>1" at character 14');
     for (const range of [{ last: "soon" }, { since: "yesterday" }, { since: "2026-02-02", until: "2026-01-01" }]) {
       expect(await agent.call("find_calls", { workspace, ...range })).toMatchObject({ isError: true });
     }

@@ -1,6 +1,6 @@
 import type { AffectedValues, CallFailure } from "@/lib/api/contract/calls/call-failures";
+import { groupingOf } from "@/lib/calls/grouping";
 import type { LinePoint } from "@/lib/chart/line-points";
-import { groupingOf } from "@/lib/filter/grouping";
 import { joinQuery, parseQuery, quoteValue } from "@/lib/filter/query-text";
 import { formatCount } from "@/lib/format/count";
 import { formatShortShare } from "@/lib/format/share";

@@ -8,8 +8,8 @@ import type { CallsFailuresResult } from "@/lib/api/contract/calls/call-failures
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { compileSelection } from "@/lib/calls/calls-query";
 import { callCountBody } from "@/lib/calls/calls-request";
+import { isAttributePath } from "@/lib/calls/grouping";
 import type { SourceChoice } from "@/lib/calls/source-choice";
-import { isAttributePath } from "@/lib/filter/grouping";
 import type { QueryProblem } from "@/lib/filter/query-text";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 import type { Workspace } from "@/lib/workspace/workspace";

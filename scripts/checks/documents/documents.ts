@@ -6,6 +6,7 @@ import { brokenLinks } from "./broken-links";
 import { configurationDocument } from "./configuration-document";
 import { CONTRACT_FOLDER, contractDocuments } from "./contract-document";
 import { decisionsDocument, unreadableDecisions } from "./decisions-document";
+import { withFieldTable } from "./fields-table";
 import { mutationProblems, mutationsDocument } from "./mutations-document";
 import { missingTests, unprovenRows } from "./named-tests";
 import { otelDocument } from "./otel-document";
@@ -15,6 +16,9 @@ const DECISIONS = "docs/adr/";
 
 const DECISION_HEAD =
   "needs a head with its number, a title and a status: # 6. Title, then Status: accepted, November 2026.";
+
+/** The guide with the table of the fields of calls. */
+const QUERY_GUIDE = "docs/use/traces.md";
 
 const DECISION_INDEX = `${DECISIONS}README.md`;
 
@@ -33,6 +37,7 @@ function derivedDocuments(): Readonly<Record<string, string>> {
     "docs/configuration.md": configurationDocument(),
     "docs/develop/mutations.md": mutationsDocument(),
     "docs/log/otel.md": otelDocument(),
+    [QUERY_GUIDE]: withFieldTable(readFileSync(QUERY_GUIDE, "utf8")),
   };
 }
 

@@ -176,6 +176,7 @@ const scripts: Area = {
     GUARD,
     "components/keyboard/key-table",
     "lib/auth",
+    "lib/calls/field-table",
     "lib/database",
     "lib/environment",
     "lib/evaluation/runs",

@@ -6,6 +6,7 @@ const OUTSIDE = [
   "lib/environment",
   "lib/calls/call-kind",
   "lib/calls/end-user-paths",
+  "lib/calls/field-table",
   "lib/chat",
   "lib/evaluation/statistics",
   "lib/fence",

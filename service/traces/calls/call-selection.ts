@@ -1,13 +1,21 @@
 import type { CallsFilter } from "@/lib/api/contract/calls/calls";
-import type { Operand, QueryExpression } from "@/lib/api/contract/query/query-expression";
+import type { QueryExpression } from "@/lib/api/contract/query/query-expression";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
-import { callConditions, callOrder } from "@/service/traces/store/calls/call-expression";
+import {
+  callConditions,
+  callOrder,
+  conjuncts,
+  type FieldOf,
+  fieldsIn,
+} from "@/service/traces/store/calls/call-expression";
+import { COST_FIELD } from "@/service/traces/store/calls/call-fields";
 import type { CallCondition } from "@/service/traces/store/calls/call-filter";
 import type { CallSort } from "@/service/traces/store/calls/call-keys";
 import { readRefsInCalls } from "@/service/traces/store/calls/call-refs";
 import type { ExpandedPath } from "@/service/traces/store/calls/expanded-field";
 import type { SortKey } from "@/service/traces/store/expression/sort-order";
+import { readCallCosts } from "@/service/traces/store/figures/call-costs";
 import { type RefReader, readPermitted } from "@/service/traces/values/permitted-refs";
 import { expansionPaths, memberOf } from "./call-expansion";
 
@@ -34,7 +42,30 @@ export async function callSelectionOf(
   request: CallRequest,
 ): Promise<{ conditions: CallCondition[]; order: CallSort }> {
   const places = await readExpandedPaths(context, request);
-  return { conditions: callConditions(request, places), order: callOrder(request.sort_by, places) };
+  const cost = await readCosts(context, request, places);
+  return { conditions: callConditions(request, { places, cost }), order: callOrder(request.sort_by, { places, cost }) };
+}
+
+type CostReader = Pick<RefReader, "store" | "signal">;
+
+/** The conditions of a request without expanded refs. */
+export async function callConditionsOf(context: CostReader, request: CallRequest): Promise<CallCondition[]> {
+  return callConditions(request, { cost: await readCosts(context, request, []) });
+}
+
+/** The cost of calls, where a request names it. The prices are those of the calls that meet its other conditions. */
+async function readCosts(
+  context: CostReader,
+  request: CallRequest,
+  places: readonly ExpandedPath[],
+): Promise<FieldOf | undefined> {
+  const operands = request.query ? conjuncts(request.query.$expr) : [];
+  const others = operands.filter((operand) => !fieldsIn(operand).includes(COST_FIELD));
+  const isSorted = request.sort_by?.some(({ field }) => field === COST_FIELD) ?? false;
+  if (others.length === operands.length && !isSorted) return undefined;
+  const query = others.length === 0 ? null : { $expr: { $and: [...others] } };
+  const conditions = callConditions({ filter: request.filter, query }, { places });
+  return await readCallCosts(context, request.project_id, conditions);
 }
 
 async function readExpandedPaths(context: RefReader, request: CallRequest): Promise<ExpandedPath[]> {
@@ -63,19 +94,6 @@ async function readExpandedPaths(context: RefReader, request: CallRequest): Prom
   }
   return places;
 }
-
-/** Every field that an expression names. */
-function fieldsIn(operand: Operand | undefined): string[] {
-  if (typeof operand !== "object" || operand === null || "$literal" in operand) return [];
-  if ("$getField" in operand) return [operand.$getField];
-  // An operation has a list of operands, or one object whose members are operands or plain values.
-  const inside: unknown[] = Object.values(operand).flatMap((value) =>
-    Array.isArray(value) ? value.flat() : Object.values(value as object),
-  );
-  return inside.flatMap((value) => (isOperand(value) ? fieldsIn(value) : []));
-}
-
-const isOperand = (value: unknown): value is Operand => typeof value === "object" && value !== null;
 
 /** The refs at this path inside values that outer refs lead to. */
 function refsInValues(path: readonly string[], places: readonly ExpandedPath[]): string[] {

@@ -4,11 +4,11 @@ import type { Measure } from "@/lib/api/contract/watches/measures";
 import { tQuantile } from "@/lib/evaluation/statistics/distributions";
 import { type Interval, MIN_INTERVAL_EXAMPLES, wilsonInterval } from "@/lib/evaluation/statistics/intervals";
 import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
+import { callConditionsOf } from "@/service/traces/calls/call-selection";
 import { countCalls } from "@/service/traces/calls/count-calls";
 import { type FiguresSpan, spanOf } from "@/service/traces/calls/figures-range";
 import { scoreOfCells } from "@/service/traces/feedback/score-figures";
 import type { HandlerContext } from "@/service/traces/handlers/handler";
-import { callConditions } from "@/service/traces/store/calls/call-expression";
 import type { CallCondition } from "@/service/traces/store/calls/call-filter";
 import { SqlParams } from "@/service/traces/store/engine/sql-params";
 import { callKeyText } from "@/service/traces/store/figures/call-groups";
@@ -197,7 +197,7 @@ export async function readMeasure(
   measure: Measure,
   { fromS, toS }: { readonly fromS: Seconds; readonly toS: Seconds },
 ): Promise<PointsOfGroups> {
-  const conditions = callConditions(measure);
+  const conditions = await callConditionsOf(context, { project_id: projectId, ...measure });
   const range = {
     project_id: projectId,
     after: new Date(fromS * 1000).toISOString(),

@@ -20,7 +20,7 @@ import type { SourceSwitchProps } from "@/components/source/source-switch-props"
 import { FailureState } from "@/components/state/failure-state";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { linkedSource, type TracesScope } from "@/lib/address/traces-href";
-import { groupingOf } from "@/lib/filter/grouping";
+import { groupingOf } from "@/lib/calls/grouping";
 import { parseQuery } from "@/lib/filter/query-text";
 import { resolveTimeRange, timeRangeName } from "@/lib/filter/time-range";
 import type { Sort } from "@/lib/table/sort";

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { callSources } from "@/lib/api/contract/calls/call-sources";
 import { compileSelection } from "@/lib/calls/calls-query";
-import { groupingOf, groupings, otherTerms, readGrouping, termOf, valueLabel } from "@/lib/filter/grouping";
+import { wordsOf } from "@/lib/calls/field-table";
+import { groupingOf, groupings, otherTerms, readGrouping, termOf, valueLabel } from "@/lib/calls/grouping";
 import { parseQuery } from "@/lib/filter/query-text";
 
 const isEnabled = (query: string) =>
@@ -37,7 +38,7 @@ describe("the grouping of calls", () => {
   it("links to a query that the list of traces supports, whatever the value", () => {
     const values = ["chat", "two words", 'say "hi"', "a,b", ">3", "*", "", "gpt-4.1", "-x", null];
     for (const grouping of [...groupings, readGrouping("attributes.env"), readGrouping("score.tone@annotation")]) {
-      if (grouping.by === "status" || grouping.by === "source") continue;
+      if (wordsOf(grouping.field).length > 0) continue;
       for (const value of values) {
         expect(isEnabled(termOf(grouping, value)), termOf(grouping, value)).toEqual([]);
         const [term] = parseQuery(termOf(grouping, value)).terms;
@@ -48,6 +49,7 @@ describe("the grouping of calls", () => {
       expect(isEnabled(termOf(groupingOf("status"), status))).toEqual([]);
     }
     for (const source of callSources) expect(isEnabled(termOf(groupingOf("source"), source))).toEqual([]);
+    expect([termOf(groupingOf("kind"), "llm"), isEnabled(termOf(groupingOf("kind"), "op"))]).toEqual(["kind:LLM", []]);
   });
 
   it("labels statuses as the page does, and missing values", () => {

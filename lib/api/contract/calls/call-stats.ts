@@ -17,6 +17,8 @@ export const callGroupNames = [
   "end_user",
   /** The tool that a call runs; calls that run none have no value. */
   "tool",
+  /** What a call is: an agent, a request to a model, a tool. */
+  "kind",
   /** Where calls come from: production, evaluation, training, replay, playground or arena. */
   "source",
   "svc_run_id",

@@ -129,7 +129,7 @@ describe("query expressions over calls", () => {
     "sizes",
     "storage_size_bytes",
     "summary.weave.costs",
-    "kind",
+    "kinds",
     "started_at; DROP TABLE call_rows",
     "toString",
     "",

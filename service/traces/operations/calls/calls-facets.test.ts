@@ -88,7 +88,7 @@ describe("end users", () => {
   });
 });
 
-describe("tools", () => {
+describe("tools and kinds", () => {
   const ops = [
     ...[
       ["search", { kind: "tool" }],
@@ -126,6 +126,10 @@ describe("tools", () => {
       1, 1, 1,
     ]);
     expect([await found("tool:*"), await found("-tool:*"), await found("-tool:search")]).toEqual([6, 5, 10]);
+    expect([await found("kind:TOOL"), await found("-kind:execute_tool")]).toEqual([6, 5]);
+    const kinds = [...given, ...given.slice(0, 1)].map(callKind);
+    const countOf = (kind: string) => kinds.filter((each) => each === kind).length;
+    expect(await facet(project, "kind")).toEqual(Object.fromEntries(kinds.map((kind) => [kind, countOf(kind)])));
   });
 });
 

@@ -1,6 +1,6 @@
 import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
+import { callConditionsOf } from "@/service/traces/calls/call-selection";
 import type { Handler } from "@/service/traces/handlers/handler";
-import { callConditions } from "@/service/traces/store/calls/call-expression";
 import type { Store } from "@/service/traces/store/engine/store";
 import {
   type FacetRow,
@@ -20,7 +20,7 @@ export const listFacets: Handler<"calls.facets"> = async ({ body }, { store, sig
   if (body.fields.length > MAX_FIELDS) throw new InvalidRequestError(`At most ${MAX_FIELDS} fields in a request`);
   const selection = {
     projectId: body.project_id,
-    conditions: callConditions(body),
+    conditions: await callConditionsOf({ store, signal }, body),
     limit,
     prefix: body.prefix || null,
     isByThread: body.by_thread === true,

@@ -1,7 +1,7 @@
 import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
+import { callConditionsOf } from "@/service/traces/calls/call-selection";
 import { timeOf } from "@/service/traces/calls/figures-range";
 import type { Handler } from "@/service/traces/handlers/handler";
-import { callConditions } from "@/service/traces/store/calls/call-expression";
 import { type EngineTime, engineTimeNow, microsOf, toWireTime } from "@/service/traces/store/engine/timestamps";
 import {
   type FailureParts,
@@ -28,7 +28,7 @@ export const listFailures: Handler<"calls.failures"> = async ({ body }, { store,
     throw new InvalidRequestError(`parts must be between 1 and ${MAX_PARTS}`);
   }
   const range = { after: timeOf(body.after, "after"), before: timeOf(body.before, "before") };
-  const conditions = [...callConditions(body), rangeCondition(range)];
+  const conditions = [...(await callConditionsOf({ store, signal }, body)), rangeCondition(range)];
   const selection = { projectId: body.project_id, conditions, affected };
   const totalsRead = store.read<FailureTotalsRow>({ ...failureTotalsQuery(selection), signal });
   // Only a range without a start waits for the first failed call.

@@ -1,12 +1,12 @@
+import { callConditionsOf } from "@/service/traces/calls/call-selection";
 import { spanOf } from "@/service/traces/calls/figures-range";
 import type { Handler } from "@/service/traces/handlers/handler";
-import { callConditions } from "@/service/traces/store/calls/call-expression";
 import { engineTimeOf, toWireTime } from "@/service/traces/store/engine/timestamps";
 import { type HistogramRow, histogramQuery } from "@/service/traces/store/figures/figures-query";
 
 /** Counts calls over time by status. Statistics of the same range have the same buckets. */
 export const readHistogram: Handler<"calls.histogram"> = async ({ body }, { store, signal }) => {
-  const conditions = callConditions(body);
+  const conditions = await callConditionsOf({ store, signal }, body);
   const { range, width, after, before } = await spanOf({ store, signal }, body, conditions);
   const request = { projectId: body.project_id, conditions, range };
   const isEmpty = range.buckets.length === 0;

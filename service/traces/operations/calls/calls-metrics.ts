@@ -1,10 +1,10 @@
 import { callBuckets } from "@/service/traces/calls/call-buckets";
+import { callConditionsOf } from "@/service/traces/calls/call-selection";
 import { countCalls } from "@/service/traces/calls/count-calls";
 import { metricColumns } from "@/service/traces/calls/metric-columns";
 import { metricRange } from "@/service/traces/calls/metric-range";
 import { checkCosts, usageBuckets } from "@/service/traces/calls/usage-buckets";
 import type { Handler } from "@/service/traces/handlers/handler";
-import { callConditions } from "@/service/traces/store/calls/call-expression";
 import { toWireTime } from "@/service/traces/store/engine/timestamps";
 import { readProjectPrices } from "@/service/traces/store/prices/prices";
 
@@ -14,7 +14,7 @@ export const readCallMetrics: Handler<"calls.metrics"> = async ({ body }, contex
   const [ofCalls, ofUsage] = [metricColumns(body.call_metrics), metricColumns(body.usage_metrics)];
   checkCosts(ofUsage);
   const { range, start, end, granularity, timezone } = metricRange(body);
-  const conditions = callConditions(body);
+  const conditions = await callConditionsOf(context, body);
   const selection = { context, projectId, conditions, range };
   const prices = await readProjectPrices(context.store, projectId, context);
   const isAsked = ofCalls.length + ofUsage.length > 0;

@@ -1,10 +1,10 @@
 import type { InputOf, ResultOf } from "@/lib/api/contract/operations";
 import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
+import { callConditionsOf } from "@/service/traces/calls/call-selection";
 import { countCalls } from "@/service/traces/calls/count-calls";
 import { previousRange, spanOf } from "@/service/traces/calls/figures-range";
 import type { CountedGroup } from "@/service/traces/calls/stats-rows";
 import type { Handler } from "@/service/traces/handlers/handler";
-import { callConditions } from "@/service/traces/store/calls/call-expression";
 import { SqlParams } from "@/service/traces/store/engine/sql-params";
 import { callKeyText } from "@/service/traces/store/figures/call-groups";
 import type { FiguresRequest } from "@/service/traces/store/figures/figures-query";
@@ -22,7 +22,7 @@ const MAX_GROUPS = 10;
  * usage-ancestors.ts.
  */
 export const readCallStats: Handler<"calls.stats"> = async ({ body }, context): Promise<Result> => {
-  const conditions = callConditions(body);
+  const conditions = await callConditionsOf(context, body);
   const { groups, keyParams } = groupsOf(body);
   const [span, prices] = await Promise.all([
     spanOf(context, body, conditions),

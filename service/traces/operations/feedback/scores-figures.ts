@@ -1,9 +1,9 @@
 import type { ResultOf } from "@/lib/api/contract/operations";
 import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
+import { callConditionsOf } from "@/service/traces/calls/call-selection";
 import { spanOf } from "@/service/traces/calls/figures-range";
 import { scoreOfCells } from "@/service/traces/feedback/score-figures";
 import type { Handler } from "@/service/traces/handlers/handler";
-import { callConditions } from "@/service/traces/store/calls/call-expression";
 import { engineTimeOf, toWireTime } from "@/service/traces/store/engine/timestamps";
 import { readScoreCells } from "@/service/traces/store/figures/score-cells";
 import { isScoreField } from "@/service/traces/store/scores/score-source";
@@ -21,7 +21,7 @@ export const readScoreFigures: Handler<"scores.figures"> = async (
   for (const [at, field] of body.fields.entries()) {
     if (!isScoreField(field)) throw new InvalidRequestError(`fields.${at}: ${field} is not a score: score.NAME`);
   }
-  const conditions = callConditions(body);
+  const conditions = await callConditionsOf({ store, signal }, body);
   const span = await spanOf({ store, signal }, body, conditions);
   const by = body.by ?? null;
   const selection = { projectId: body.project_id, conditions, range: span.range, fields: body.fields, by };

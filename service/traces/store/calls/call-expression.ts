@@ -2,41 +2,54 @@ import type { CallsFilter } from "@/lib/api/contract/calls/calls";
 import type { Operand, QueryExpression } from "@/lib/api/contract/query/query-expression";
 import { SqlParams } from "@/service/traces/store/engine/sql-params";
 import { compileCondition } from "@/service/traces/store/expression/compile-condition";
-import type { FieldResolver } from "@/service/traces/store/expression/fields";
+import type { FieldResolver, StoreField } from "@/service/traces/store/expression/fields";
 import { compileOrder, type SortKey } from "@/service/traces/store/expression/sort-order";
-import { resolveCallField, SOURCE_FIELD } from "./call-fields";
+import { COST_FIELD, resolveCallField, SOURCE_FIELD } from "./call-fields";
 import { type CallCondition, filterConditions } from "./call-filter";
 import { type CallSort, orderByStart } from "./call-keys";
 import { type ExpandedPath, expandedField } from "./expanded-field";
 
+/** The members of a request that select calls. */
+interface SelectedCalls {
+  readonly filter?: CallsFilter | null | undefined;
+  readonly query?: QueryExpression | null | undefined;
+}
+
+/** What was read for a request, so that its fields can be compiled. */
+interface ReadForFields {
+  /** Places whose refs the conditions resolve, the shallowest first. */
+  readonly places?: readonly ExpandedPath[];
+  /** The cost of a call at the project's prices. */
+  readonly cost?: FieldOf | undefined;
+}
+
+/** A field whose SQL binds what was read for it. */
+export type FieldOf = (params: SqlParams) => StoreField;
+
 /**
  * Returns what a request selects, as conditions over `call_rows`.
- * @param places whose refs the conditions resolve, the shallowest first
  * @throws InvalidRequestError or ForbiddenError, like the compilers
  */
-export function callConditions(
-  request: { filter?: CallsFilter | null | undefined; query?: QueryExpression | null | undefined },
-  places: readonly ExpandedPath[] = [],
-): CallCondition[] {
+export function callConditions(request: SelectedCalls, read: ReadForFields = {}): CallCondition[] {
   const conditions = filterConditions(request.filter);
   if (request.query) {
     const params = new SqlParams();
-    const resolve = resolver(places);
+    const resolve = resolver(read);
     for (const operand of bySource(request.query.$expr)) {
-      const read = new Set<string>();
+      const names = new Set<string>();
       const { sql } = compileCondition(operand, {
         resolve: (path, bound) => {
-          read.add(path);
+          names.add(path);
           return resolve(path, bound);
         },
         params,
       });
-      const isRolled = [...read].every((path) => ROLLED_FIELDS.has(path));
+      const isRolled = [...names].every((path) => ROLLED_FIELDS.has(path));
       conditions.push({
         sql,
         params: params.values(),
         isRolled,
-        isOfSource: read.size === 1 && read.has(SOURCE_FIELD),
+        isOfSource: names.size === 1 && names.has(SOURCE_FIELD),
       });
     }
   }
@@ -56,7 +69,7 @@ function bySource(operand: Operand): readonly Operand[] {
 }
 
 /** Returns the operands that must all hold, also those of an `$and` in another one. */
-const conjuncts = (operand: Operand): readonly Operand[] =>
+export const conjuncts = (operand: Operand): readonly Operand[] =>
   "$and" in operand && operand.$and.length > 0 ? operand.$and.flatMap(conjuncts) : [operand];
 
 /** Returns whether an operand reads the source of calls, and nothing else of them. */
@@ -66,7 +79,7 @@ export function readsSourceOnly(operand: Operand): boolean {
 }
 
 /** Returns the paths that an operand reads. */
-function fieldsIn(value: unknown): readonly string[] {
+export function fieldsIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(fieldsIn);
   if (typeof value !== "object" || value === null) return [];
   if ("$getField" in value) return [String(value.$getField)];
@@ -74,8 +87,9 @@ function fieldsIn(value: unknown): readonly string[] {
 }
 
 /** Returns a resolver of call fields; fields behind a ref are looked up in its value. */
-function resolver(places: readonly ExpandedPath[]): FieldResolver {
+function resolver({ places = [], cost }: ReadForFields): FieldResolver {
   return (path, params) => {
+    if (path === COST_FIELD && cost) return cost(params);
     const onTheWay = places.filter((place) => path.startsWith(`${place.path.join(".")}.`));
     return onTheWay.length > 0 ? expandedField(path, onTheWay, params) : resolveCallField(path, params);
   };
@@ -85,17 +99,14 @@ function resolver(places: readonly ExpandedPath[]): FieldResolver {
  * Compiles `sort_by` of a calls query: by start when absent, no order when empty. The id is the last key, so that pages
  * neither overlap nor leave gaps. Its direction is that of a last key `started_at`, otherwise descending.
  */
-export function callOrder(
-  sortBy: readonly SortKey[] | null | undefined,
-  places: readonly ExpandedPath[] = [],
-): CallSort {
+export function callOrder(sortBy: readonly SortKey[] | null | undefined, read: ReadForFields = {}): CallSort {
   const last = sortBy?.at(-1);
   if (!sortBy) return orderByStart("asc");
   if (last === undefined) return { terms: [], params: {}, byKey: null };
   if (isOrderOfKeys(sortBy)) return orderByStart(last.direction);
   const params = new SqlParams();
   // Sort terms and conditions bind their values under the same names, so the names of the order are changed.
-  const { sql } = compileOrder(sortBy, resolver(places), params);
+  const { sql } = compileOrder(sortBy, resolver(read), params);
   const values = Object.entries(params.values());
   const terms = values.reduce((text, [name]) => text.replaceAll(`{${name}:`, `{order_${name}:`), sql);
   const tieBreak = last.field === "started_at" ? last.direction : "desc";

@@ -1,6 +1,6 @@
 import { ForbiddenError } from "@/service/kernel/errors/service-errors";
 import type { SqlParams } from "@/service/traces/store/engine/sql-params";
-import { calledTool } from "@/service/traces/store/expression/called-tool";
+import { calledKind, calledTool } from "@/service/traces/store/expression/called-tool";
 import { END_USER } from "@/service/traces/store/expression/end-user";
 import {
   type FieldKind,
@@ -51,6 +51,9 @@ const tokens = (member: 3 | 4 | 5 | 6): NamedField => ({
 /** Where a call comes from, as conditions and groups name it. */
 export const SOURCE_FIELD = "source";
 
+/** The cost of a call in US dollars. Prices are read before a condition on it is compiled. */
+export const COST_FIELD = "summary.weave.cost_usd";
+
 const fields: Readonly<Record<string, NamedField>> = {
   id: column("text", "id"),
   project_id: column("text", "project_id"),
@@ -72,6 +75,10 @@ const fields: Readonly<Record<string, NamedField>> = {
   // One ref per line, so that $contains matches a full ref or part of one.
   input_refs: { kind: "text", sql: "arrayStringConcat(input_refs, '\\n')" },
   output_refs: { kind: "text", sql: "arrayStringConcat(output_refs, '\\n')" },
+  /** Of all models of the call itself and of those that its client added to it. */
+  model: { kind: "text", sql: "nullIf(arrayStringConcat(arraySort(model_tokens.model), ', '), '')" },
+  kind: { kind: "text", sql: calledKind(OP_KEY_SQL) },
+  [SOURCE_FIELD]: column("text", "call_source"),
   "summary.weave.status": column("text", "status"),
   "summary.weave.latency_ms": column("number", "latency_ms"),
   "summary.weave.prompt_tokens": tokens(3),
@@ -109,7 +116,11 @@ export const resolveCallField: FieldResolver = (path, params): StoreField => {
     const field = fields[name];
     if (field !== undefined) return field;
   }
-  if (path === SOURCE_FIELD) return { kind: "text", sql: "call_source" };
+  if (path === COST_FIELD) {
+    throw new ForbiddenError(
+      `Field ${path} is not allowed here: lists and figures of calls read prices, others do not`,
+    );
+  }
   if (path === "end_user") return END_USER;
   if (path === "tool") return CALLED_TOOL;
   if (isScoreField(path)) return scoreField(path, params);

@@ -1,4 +1,5 @@
 import { callGroupNames } from "@/lib/api/contract/calls/call-stats";
+import { callFields } from "@/lib/calls/field-table";
 import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
 import { OP_KEY_SQL, resolveCallField } from "@/service/traces/store/calls/call-fields";
 import type { SqlParams } from "@/service/traces/store/engine/sql-params";
@@ -13,16 +14,11 @@ export interface CallKeyText {
   readonly isRolled: boolean;
 }
 
+/** The paths of fields by their names in groups. A call may have several models, and ops are grouped without versions. */
 const named: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(callFields.flatMap(({ by, path, type }) => (by && type !== "model" ? [[by, path]] : []))),
   op_name: "op_name",
-  svc_user_id: "svc_user_id",
-  end_user: "end_user",
-  tool: "tool",
-  source: "source",
-  svc_run_id: "svc_run_id",
-  thread_id: "thread_id",
   trace_id: "trace_id",
-  status: "summary.weave.status",
 };
 
 const fewValues: ReadonlySet<string> = new Set(["op_name", "summary.weave.status", "source"]);

@@ -2,25 +2,15 @@ import { type TracesScope, tracesHref } from "@/lib/address/traces-href";
 import type { CallFigures, CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import type { RequestOf } from "@/lib/api/contract/operations";
 import { compileSelection } from "@/lib/calls/calls-query";
+import { readGrouping, termOf, valueLabel } from "@/lib/calls/grouping";
 import { ofSource, type SourceChoice } from "@/lib/calls/source-choice";
-import { groupingOf, termOf } from "@/lib/filter/grouping";
-import { quoteValue } from "@/lib/filter/query-text";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
-import { shortModelName } from "@/lib/format/model-name";
 import { formatUtcDay, parseTime } from "@/lib/format/time";
-import { NO_USER_NAMES, type UserNames, userName } from "@/lib/format/user-name";
+import { NO_USER_NAMES, type UserNames } from "@/lib/format/user-name";
 
 /** The groupings of the spend, as in the address. */
 export const spendGroupings = ["model", "op", "user", "key", "thread", "day"] as const;
 export type SpendGrouping = (typeof spendGroupings)[number];
-
-const GROUPS: Readonly<Record<Exclude<SpendGrouping, "day">, string>> = {
-  model: "model",
-  op: "op",
-  user: "end_user",
-  key: "svc_user_id",
-  thread: "thread_id",
-};
 
 const OTHER_KEY = "other";
 const DAY_SECONDS = 86_400;
@@ -46,7 +36,9 @@ export function spendBody({ projectId, name, range, source }: SpendQuestion, now
     ...(query === undefined ? {} : { query }),
     after: iso(fromMs),
     before: iso(toMs ?? (range.kind === "relative" ? nowMs : null)),
-    ...(name === "day" ? { bucket_seconds: DAY_SECONDS } : { groups: [{ by: GROUPS[name], limit: MAX_VALUES }] }),
+    ...(name === "day"
+      ? { bucket_seconds: DAY_SECONDS }
+      : { groups: [{ by: readGrouping(name).by, limit: MAX_VALUES }] }),
   };
 }
 
@@ -112,20 +104,6 @@ function rowOf(
   };
 }
 
-const MISSING_NAMES: Readonly<Record<SpendGrouping, string>> = {
-  model: "no model",
-  op: "no op",
-  user: "no user",
-  key: "no key",
-  thread: "no thread",
-  day: "",
-};
-
-function termFor(name: Exclude<SpendGrouping, "day">, value: string | null): string {
-  if (name !== "thread") return termOf(groupingOf(GROUPS[name]), value);
-  return value === null ? "-thread:*" : `thread:${quoteValue(value)}`;
-}
-
 function dayRows(result: CallsFiguresResult, scope: TracesScope, totalUsd: number | null): SpendRow[] {
   const rows = result.buckets.flatMap((bucket) => {
     const startMs = parseTime(bucket.start);
@@ -153,13 +131,14 @@ export function prepareSpend(
   const [fromMs, toMs] = [parseTime(result.after), parseTime(result.before)];
   const spanMs = fromMs === null || toMs === null ? null : toMs - fromMs;
   if (name === "day") return { rows: dayRows(result, scope, totalUsd), total, spanMs };
+  const grouping = readGrouping(name);
   const group = result.groups[0];
   const rows = (group?.values ?? [])
     .filter(({ usage }) => usage.total_tokens > 0)
     .map((figures) => {
       const { value } = figures;
-      const label = value === null ? MISSING_NAMES[name] : labelOf(name, value, userNames);
-      const href = tracesHref(scope, { terms: [termFor(name, value)] });
+      const label = valueLabel(grouping, value, userNames);
+      const href = tracesHref(scope, { terms: [termOf(grouping, value)] });
       return { ...rowOf(`value ${value}`, label, figures, totalUsd, href), value };
     })
     .sort(byCost);
@@ -190,9 +169,4 @@ export function spentOn({ rows }: Spend, model: string): number | null {
   const row = rows.find(({ value }) => value === model);
   if (row) return row.costUsd;
   return rows.some(({ key }) => key === OTHER_KEY) ? null : 0;
-}
-
-function labelOf(name: SpendGrouping, value: string, userNames: UserNames): string {
-  if (name === "key") return userName(value, userNames);
-  return name === "model" ? shortModelName(value) : value;
 }

@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { type TracesScope, tracesHref } from "@/lib/address/traces-href";
-import { groupingOf, termOf } from "@/lib/filter/grouping";
+import { groupingOf, termOf } from "@/lib/calls/grouping";
 import { formatTotalCost } from "@/lib/format/money";
 import { formatShortShare } from "@/lib/format/share";
 import { BarsPanel } from "./bars-panel";

@@ -7,7 +7,7 @@ import { Input } from "@/components/form/input";
 import { useProjectScores } from "@/components/score/use-project-scores";
 import { Popover } from "@/components/ui/popover";
 import { serviceQuery } from "@/lib/api/client/service-query";
-import { type Grouping, groupings, isAttributePath } from "@/lib/filter/grouping";
+import { type Grouping, groupings, isAttributePath } from "@/lib/calls/grouping";
 import { formatCount } from "@/lib/format/count";
 import { scoreLabel } from "@/lib/score/score-field";
 import type { Workspace } from "@/lib/workspace/workspace";

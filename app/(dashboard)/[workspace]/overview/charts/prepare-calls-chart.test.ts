@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { TracesScope } from "@/lib/address/traces-href";
+import { groupingOf } from "@/lib/calls/grouping";
 import { stackColumns } from "@/lib/chart/stacks";
 import { answerOf, bucketsOf, figuresOf, groupValueOf, START_MS } from "@/lib/chart/testing/example-answer";
-import { groupingOf } from "@/lib/filter/grouping";
 import { ERRORS_KEY, errorColumns, prepareCallsChart, segmentText } from "./prepare-calls-chart";
 
 const op = groupingOf("op");

@@ -1,11 +1,11 @@
 import type { MarkLabel } from "@/components/chart/stacked-bars-props";
 import { type TracesScope, tracesHref } from "@/lib/address/traces-href";
 import type { CallGroup, CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
+import { type Grouping, otherTerms, termOf, valueLabel } from "@/lib/calls/grouping";
 import type { ChartTable } from "@/lib/chart/chart-table";
 import { assignSeries, type ChartSeries, NEUTRAL_COLOR, SERIES_COLORS } from "@/lib/chart/series";
 import { type Bucket, type MarkPosition, type StackColumn, type StackedCounts, stackColumns } from "@/lib/chart/stacks";
 import { bucketSpans, type CountedBuckets, countedSpans, spanName } from "@/lib/chart/time-buckets";
-import { type Grouping, otherTerms, termOf, valueLabel } from "@/lib/filter/grouping";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatShortShare } from "@/lib/format/share";
 import { parseTime } from "@/lib/format/time";

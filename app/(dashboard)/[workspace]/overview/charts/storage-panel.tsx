@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { Quantity } from "@/components/ui/quantity";
 import { type TracesScope, tracesHref } from "@/lib/address/traces-href";
 import type { CallFigures, CallGroup } from "@/lib/api/contract/calls/call-stats";
-import { groupingOf, termOf } from "@/lib/filter/grouping";
+import { groupingOf, termOf } from "@/lib/calls/grouping";
 import { formatBytes } from "@/lib/format/bytes";
 import { formatShortShare } from "@/lib/format/share";
 import { BarsPanel } from "./bars-panel";

@@ -1,8 +1,8 @@
 import { RangeBar } from "@/components/chart/range-bar";
 import { OpCell, Unknown } from "@/components/table/cells";
 import type { TableColumn } from "@/components/table/table-column";
+import { type Grouping, groupingOf } from "@/lib/calls/grouping";
 import type { DurationAxisScale } from "@/lib/chart/duration-scale";
-import { type Grouping, groupingOf } from "@/lib/filter/grouping";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatTotalCost } from "@/lib/format/money";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { groupingOf } from "@/lib/calls/grouping";
 import { figuresOf, groupValueOf, latencyOf } from "@/lib/chart/testing/example-answer";
-import { groupingOf } from "@/lib/filter/grouping";
 import { filterAndSortOps, opNames, prepareOps } from "./prepare-ops";
 
 const group = {

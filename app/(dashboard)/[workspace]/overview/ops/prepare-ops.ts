@@ -2,7 +2,7 @@ import { errorRate } from "@/app/(dashboard)/[workspace]/overview/figures/prepar
 import type { CallGroup } from "@/lib/api/contract/calls/call-stats";
 import { callKind } from "@/lib/calls/call-facts";
 import type { Kind } from "@/lib/calls/call-kind";
-import { type Grouping, groupingOf, valueLabel } from "@/lib/filter/grouping";
+import { type Grouping, groupingOf, valueLabel } from "@/lib/calls/grouping";
 import { NO_USER_NAMES, type UserNames } from "@/lib/format/user-name";
 import type { Sort } from "@/lib/table/sort";
 

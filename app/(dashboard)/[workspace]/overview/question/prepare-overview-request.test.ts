@@ -71,7 +71,7 @@ describe("the request of the overview", () => {
       trace_roots_only: true,
       op_names: ["chat", "weave:///e/p/op/chat:*"],
     });
-    expect(statsBody({ ...question, query: "cost:>3" }, NOW).problems).toHaveLength(1);
+    expect(statsBody({ ...question, query: "price:>3" }, NOW).problems).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { RequestOf } from "@/lib/api/contract/operations";
 import { compileSelection } from "@/lib/calls/calls-query";
+import { readGrouping } from "@/lib/calls/grouping";
 import { ofSource, type SourceChoice } from "@/lib/calls/source-choice";
-import { readGrouping } from "@/lib/filter/grouping";
 import type { QueryProblem } from "@/lib/filter/query-text";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 import { bucketZone } from "@/lib/format/time-zone";

@@ -7,7 +7,7 @@ import {
 import { useProjectScores } from "@/components/score/use-project-scores";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import type { TracesScope } from "@/lib/address/traces-href";
-import { readGrouping } from "@/lib/filter/grouping";
+import { readGrouping } from "@/lib/calls/grouping";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 const ScoresPanel = partLoadedLater(async () => (await import("@/components/score/figures/scores-panel")).ScoresPanel);

@@ -3,15 +3,14 @@ import { useFieldValues } from "@/components/calls/use-field-values";
 import { FilterBar } from "@/components/filter/filter-bar";
 import { useUserNames } from "@/components/session/use-user-names";
 import { RowsWindow } from "@/components/table/rows-window";
-import { callSources } from "@/lib/api/contract/calls/call-sources";
 import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
-import { statusValues } from "@/lib/calls/calls-query";
+import { threadFieldSuggestions } from "@/lib/calls/field-suggestions";
 import type { QueryProblem } from "@/lib/filter/query-text";
 import { type SuggestionSource, withFieldValues } from "@/lib/filter/suggestions";
 import type { TimeRange } from "@/lib/filter/time-range";
 import { scoreSuggestions } from "@/lib/score/score-suggestions";
 import type { FetchWindow } from "@/lib/table/row-window";
-import { threadCallFields, threadFields } from "@/lib/thread/threads-query";
+import { threadFields } from "@/lib/thread/threads-query";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 const offered = {
@@ -24,11 +23,6 @@ const offered = {
 } as const;
 
 const fields: readonly SuggestionSource[] = threadFields.map(({ field, hint }) => ({ field, hint, values: [] }));
-const callFields: readonly SuggestionSource[] = threadCallFields.map(({ field, hint }) => ({
-  field,
-  hint,
-  values: field === "status" ? statusValues : field === "source" ? callSources : [],
-}));
 
 type ThreadsFilterBarProps = {
   workspace: Workspace;
@@ -61,7 +55,11 @@ export function ThreadsFilterBar(props: ThreadsFilterBarProps) {
   });
   const userNames = useUserNames(/(?:user|key):/.test(props.query));
   const sources = useMemo(
-    () => withFieldValues([...fields, ...(canFilterCalls ? [...callFields, ...scoreSuggestions(scores)] : [])], values),
+    () =>
+      withFieldValues(
+        [...fields, ...(canFilterCalls ? [...threadFieldSuggestions, ...scoreSuggestions(scores)] : [])],
+        values,
+      ),
     [scores, canFilterCalls, values],
   );
   return (

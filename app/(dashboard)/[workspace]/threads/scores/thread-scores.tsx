@@ -5,7 +5,7 @@ import { Select } from "@/components/form/select";
 import { ScoresPanel } from "@/components/score/figures/scores-panel";
 import type { TracesScope } from "@/lib/address/traces-href";
 import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
-import { groupings } from "@/lib/filter/grouping";
+import { groupings } from "@/lib/calls/grouping";
 import { quoteValue } from "@/lib/filter/query-text";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";

@@ -2,13 +2,16 @@ import { rowTokens } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-row
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { SubjectScore } from "@/lib/api/contract/feedback/scores";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { callDurationMs, callStatus, callUsage, opLabel, usageTotal } from "@/lib/calls/call-facts";
+import { callDurationMs, callKind, callStatus, callUsage, opLabel, sumKnown, toolName } from "@/lib/calls/call-facts";
+import { type CallField, columnIdOf, type FieldType, memberOf, readFields } from "@/lib/calls/field-table";
 import { memberAt } from "@/lib/calls/member-at-path";
 import { isColumnPath } from "@/lib/calls/path-columns";
+import { sentFacts } from "@/lib/calls/sent-facts";
 import { BYTE_ORDER_MARK, type DelimitedFormat, delimitedLine } from "@/lib/export/delimited-text";
 import { copyText } from "@/lib/json/value/value-line";
 import type { ColumnType } from "@/lib/parquet/column-type";
 import { isScoreField, scoreOfField } from "@/lib/score/score-field";
+import { tokensOf } from "@/lib/usage/usage-tokens";
 
 export const exportFormats = ["csv", "tsv", "json", "jsonl", "parquet"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -41,74 +44,84 @@ export type CallScores = ReadonlyMap<string, readonly SubjectScore[]>;
 
 const NO_SCORES: CallScores = new Map();
 
-const field = (
-  name: string,
-  needs: string,
-  read: ExportField["read"],
-  type: ExportField["type"] = "text",
-): ExportField => ({ name, needs, read, type });
+/** Figures are those of the call alone. */
+const tokensOfCall = (call: Call) => rowTokens(call, undefined);
 
-const fields = {
-  id: field("id", "id", (call) => call.id),
-  status: field("status", "summary", (call) => call.summary?.weave?.status ?? callStatus(call)),
-  op: field("op_name", "op_name", (call) => opLabel(call.op_name)),
-  "op-ref": field("op_ref", "op_name", (call) => (opLabel(call.op_name) === call.op_name ? null : call.op_name)),
-  name: field("display_name", "display_name", (call) => call.display_name),
-  input: field("inputs", "inputs", (call) => call.inputs, "json"),
-  output: field("output", "output", (call) => call.output, "json"),
-  attributes: field("attributes", "attributes", (call) => call.attributes, "json"),
-  summary: field("summary", "summary", (call) => call.summary, "json"),
-  exception: field("exception", "exception", (call) => call.exception),
-  duration: field("latency_ms", "summary", (call) => (call.ended_at ? callDurationMs(call, 0) : null), "double"),
-  "tokens-in": field("prompt_tokens", "summary", (call) => rowTokens(call, undefined).tokensIn, "double"),
-  "tokens-cached": field("cached_tokens", "summary", (call) => rowTokens(call, undefined).tokensCached, "double"),
-  "tokens-out": field("completion_tokens", "summary", (call) => rowTokens(call, undefined).tokensOut, "double"),
-  cost: field("cost_usd", "summary", (call) => usageTotal(callUsage(call)).costUsd, "double"),
-  thread: field("thread_id", "thread_id", (call) => call.thread_id),
-  turn: field("turn_id", "turn_id", (call) => call.turn_id),
-  trace: field("trace_id", "trace_id", (call) => call.trace_id),
-  parent: field("parent_id", "parent_id", (call) => call.parent_id),
-  user: field("svc_user_id", "svc_user_id", (call) => call.svc_user_id),
-  run: field("svc_run_id", "svc_run_id", (call) => call.svc_run_id),
-  started: field("started_at", "started_at", (call) => call.started_at),
-  ended: field("ended_at", "ended_at", (call) => call.ended_at),
-} as const;
+/** Fields that are more than the value at their path, by name. */
+const READ: Readonly<Record<string, (call: Call) => unknown>> = {
+  op: (call) => opLabel(call.op_name),
+  kind: callKind,
+  tool: (call) => (callKind(call) === "tool" ? (toolName(call) ?? opLabel(call.op_name)) : null),
+  model: (call) =>
+    callUsage(call)
+      .map(({ model }) => model)
+      .join(", ") || null,
+  user: (call) => sentFacts(call).user,
+  status: (call) => call.summary?.weave?.status ?? callStatus(call),
+  latency: (call) => (call.ended_at ? callDurationMs(call, 0) : null),
+  tokens: (call) => sumKnown(Object.values(call.summary?.usage ?? {}).map((usage) => tokensOf(usage).total)),
+  "tokens.in": (call) => tokensOfCall(call).tokensIn,
+  "tokens.out": (call) => tokensOfCall(call).tokensOut,
+  "tokens.cached": (call) => tokensOfCall(call).tokensCached,
+  cost: (call) => tokensOfCall(call).costUsd,
+};
 
-const ALL_FIELDS: readonly (keyof typeof fields)[] = [
-  ...([
-    "id",
-    "trace",
-    "parent",
-    "op",
-    "op-ref",
-    "name",
-    "started",
-    "ended",
-    "status",
-    "duration",
-    "exception",
-  ] as const),
-  ...(["thread", "turn", "user", "run", "tokens-in", "tokens-cached", "tokens-out", "cost"] as const),
-  ...(["attributes", "input", "output", "summary"] as const),
-];
+/** The types of columns that are not text; times are written as they came. */
+const FILE_TYPES: Readonly<Partial<Record<FieldType, ExportField["type"]>>> = {
+  json: "json",
+  duration: "double",
+  count: "double",
+  usd: "double",
+};
+
+function exportField(field: CallField): ExportField {
+  const { name, path, type } = field;
+  return {
+    name: path.split(".").at(-1) ?? path,
+    needs: memberOf(field),
+    read: READ[name] ?? ((call) => memberAt(call, path)),
+    type: FILE_TYPES[type] ?? "text",
+  };
+}
+
+const FIELDS = new Map(readFields.map((field) => [field.name, exportField(field)]));
+
+/** The ref of an op, where it has one. */
+const OP_REF: ExportField = {
+  name: "op_ref",
+  needs: "op_name",
+  read: ({ op_name: op }) => (opLabel(op) === op ? null : op),
+  type: "text",
+};
+
+const fieldsOf = (names: readonly string[]) => names.flatMap((name) => FIELDS.get(name) ?? []);
+
+/** Columns beside others: one that shows one of two users, and an error in place of the output or by its status. */
+const BESIDE: Readonly<Record<string, string>> = { user: "key", status: "exception", "output.": "exception" };
+
+const memberField = (name: string, needs: string, read: ExportField["read"]): ExportField => ({
+  name,
+  needs,
+  read,
+  type: "text",
+});
 
 /** Returns the columns of a file: the id first, then the columns of the list in order, or every member of a call. */
 export function exportFields(content: ExportContent, shown: readonly string[]): readonly ExportField[] {
-  if (content === "everything") return ALL_FIELDS.map((id) => fields[id]);
+  if (content === "everything") {
+    const [ids, others] = [fieldsOf(["id", "trace", "parent", "op"]), fieldsOf(readFields.map(({ name }) => name))];
+    return [...new Set([...ids, OP_REF, ...others])];
+  }
+  const names = new Map(readFields.map((field) => [columnIdOf(field), field.name]));
   const chosen = shown.flatMap((id): ExportField[] => {
-    if (isColumnPath(id)) return [field(id, id.split(".")[0] ?? id, (call) => memberAt(call, id))];
-    if (isScoreField(id)) return [scoreField(id)];
-    return isFieldId(id) && id !== "id" ? [fields[id]] : [];
+    if (isColumnPath(id)) return [memberField(id, id.split(".")[0] ?? id, (call) => memberAt(call, id))];
+    if (isScoreField(id))
+      return [memberField(id, "id", (call, scores) => scoreOfField(scores.get(call.id) ?? [], id)?.value)];
+    return fieldsOf([names.get(id) ?? ""]);
   });
-  // The list shows an error in place of the output, and by its status; a file has a column of its own for its text.
-  const showsErrors = chosen.includes(fields.status) || chosen.includes(fields.output);
-  return [fields.id, ...chosen, ...(showsErrors ? [fields.exception] : [])];
+  const beside = shown.flatMap((id) => BESIDE[names.get(id) ?? ""] ?? []);
+  return [...new Set([...fieldsOf(["id"]), ...chosen, ...fieldsOf(beside)])];
 }
-
-const scoreField = (id: string): ExportField =>
-  field(id, "id", (call, scores) => scoreOfField(scores.get(call.id) ?? [], id)?.value);
-
-const isFieldId = (id: string): id is keyof typeof fields => Object.hasOwn(fields, id);
 
 /** Returns the members of calls to request, or undefined for all, where calls are written unchanged. */
 export function exportMembers(content: ExportContent, exported: readonly ExportField[]): readonly string[] | undefined {

@@ -2,11 +2,12 @@ import { Plus, X } from "lucide-react";
 import { useId, useState } from "react";
 import { Input } from "@/components/form/input";
 import { Button } from "@/components/ui/button";
+import { memberOf, readFields } from "@/lib/calls/field-table";
 import { type ObservedPath, readPath } from "@/lib/calls/path-columns";
 import { columnName, type RowColumn } from "./calls-to-table-rows";
 
 /** Members of calls that can become a column. */
-const members = ["id", "op_name", "trace_id", "thread_id", "started_at", "exception", "inputs", "output", "attributes"];
+const members = [...new Set(["id", ...readFields.map(memberOf)])];
 
 type RowColumnsFieldProps = {
   columns: readonly RowColumn[];

@@ -3,10 +3,16 @@ import { UserName } from "@/components/session/user-name";
 import { AgeCell, CostCell, DurationCell, IdCell, OpCell, StatusCell, Unknown } from "@/components/table/cells";
 import { idFit, opFit, timeFit } from "@/components/table/fitted-widths";
 import type { TableColumn } from "@/components/table/table-column";
-import { opLabel } from "@/lib/calls/call-facts";
+import { callUsage, opLabel } from "@/lib/calls/call-facts";
+import { kindName } from "@/lib/calls/call-kind";
+import { type CallField, callFields, columnIdOf, isNumeric, isSorted } from "@/lib/calls/field-table";
+import { wordOf } from "@/lib/calls/grouping";
+import { memberAt } from "@/lib/calls/member-at-path";
 import { quoteValue } from "@/lib/filter/query-text";
 import { formatShortId } from "@/lib/format/identifier";
+import { shortModelName } from "@/lib/format/model-name";
 import { formatListTime } from "@/lib/format/relative-time";
+import { copyText } from "@/lib/json/value/value-line";
 import type { CellValue } from "@/lib/table/cell-value";
 import { InputCell, OutputCell } from "./payload-cells";
 import { TokensInCell, TokensOtherCell, TraceTotalMark } from "./token-cells";
@@ -18,77 +24,66 @@ const fieldValue = (field: string, text: string | null): CellValue | null =>
 const numberValue = (value: number | null): CellValue | null =>
   value === null ? null : { text: String(value), term: null };
 
+/** The models whose tokens a call reports. */
+const modelsOf = ({ call }: CallListRow) =>
+  callUsage(call)
+    .map(({ model }) => model)
+    .filter((model) => model !== "");
+
+const modelsValue = (models: readonly string[]): CellValue | null =>
+  models.length === 0 ? null : { text: models.join(", "), term: `model:${models.map(quoteValue).join(",")}` };
+
 /** Names and ids leave the room of a usual screen to what was asked and answered. */
 const MAX_OP_PX = 180;
 const MAX_THREAD_PX = 92;
 
-/** The columns of the list, in the design's order; `sortField` is the service's name. */
-const tracesColumns: readonly TableColumn<CallListRow>[] = [
-  {
-    id: "status",
-    label: "Status",
+/** How a column looks; its name, its id and its order are those of the field. */
+type ColumnLook = Partial<Omit<TableColumn<CallListRow>, "id" | "label">>;
+
+/** The looks of columns by the names of their fields, in the design's order. */
+const looks: Readonly<Record<string, ColumnLook>> = {
+  status: {
     head: <span className="sr-only">Status</span>,
     width: 28,
     isFixed: true,
+    value: () => null,
     cellClassName: "pr-1 pl-1.5 text-clip",
     cell: (row) => <StatusCell status={row.status} />,
   },
-  {
-    id: "op",
-    label: "Op",
+  op: {
     width: 192,
     fit: opFit((row) => (row.mark === null ? row.name : `${row.name}   ${row.mark}`), MAX_OP_PX),
-    sortField: "op_name",
     value: (row) => ({ text: row.opName, term: `op:${quoteValue(opLabel(row.opName))}` }),
     cell: (row) => <OpCell kind={row.kind} name={row.name} title={row.opName} mark={row.mark} />,
   },
-  { id: "input", label: "Input", width: "flex", isText: true, cell: (row) => <InputCell row={row} /> },
-  { id: "output", label: "Output", width: "flex", isText: true, cell: (row) => <OutputCell row={row} /> },
-  {
-    id: "duration",
-    label: "Duration",
+  "inputs.": { width: "flex", isText: true, value: () => null, cell: (row) => <InputCell row={row} /> },
+  "output.": { width: "flex", isText: true, value: () => null, cell: (row) => <OutputCell row={row} /> },
+  latency: {
     width: 106,
-    align: "end",
-    sortField: "summary.weave.latency_ms",
     value: (row) => numberValue(row.durationMs),
     cellClassName: "text-clip",
     cell: (row) => <DurationCell durationMs={row.durationMs} domain={row.durationDomain} isSlow={row.isSlow} />,
   },
-  {
-    id: "tokens-in",
-    label: "Tokens in",
+  "tokens.in": {
     width: 74,
-    align: "end",
-    sortField: "summary.weave.prompt_tokens",
     value: (row) => numberValue(row.tokensIn),
     cell: (row) => <TokensInCell row={row} />,
   },
-  {
-    id: "tokens-cached",
-    label: "Cached tokens",
+  "tokens.cached": {
     head: "Cached",
     width: 72,
-    align: "end",
     isHiddenAtFirst: true,
-    sortField: "summary.weave.cached_tokens",
     value: (row) => numberValue(row.tokensCached),
     cell: (row) => <TokensOtherCell row={row} tokens={row.tokensCached} />,
   },
-  {
-    id: "tokens-out",
-    label: "Tokens out",
+  "tokens.out": {
     head: "Out",
     width: 54,
-    align: "end",
-    sortField: "summary.weave.completion_tokens",
     value: (row) => numberValue(row.tokensOut),
     cell: (row) => <TokensOtherCell row={row} tokens={row.tokensOut} />,
   },
-  {
-    id: "cost",
-    label: "Cost",
+  cost: {
     width: 84,
-    align: "end",
     value: (row) => numberValue(row.costUsd),
     cell: (row) => (
       <>
@@ -97,29 +92,25 @@ const tracesColumns: readonly TableColumn<CallListRow>[] = [
       </>
     ),
   },
-  {
-    id: "thread",
-    label: "Thread",
-    width: 90,
-    fit: idFit((row) => formatShortId(row.threadId ?? ""), MAX_THREAD_PX),
-    sortField: "thread_id",
-    value: (row) => fieldValue("thread", row.threadId),
-    cell: (row) => <IdCell id={row.threadId} />,
-  },
-  {
-    id: "trace",
-    label: "Trace id",
-    width: 90,
-    sortField: "trace_id",
+  kind: {
     isHiddenAtFirst: true,
-    value: (row) => fieldValue("trace", row.traceId),
-    cell: (row) => <IdCell id={row.traceId} />,
+    value: (row) => fieldValue("kind", kindName(row.kind)),
+    cell: (row) => kindName(row.kind),
   },
-  {
-    id: "user",
-    label: "User",
-    width: 120,
-    sortField: "svc_user_id",
+  tool: {
+    isHiddenAtFirst: true,
+    value: (row) => fieldValue("tool", row.tool),
+    cell: (row) => row.tool ?? <Unknown />,
+  },
+  model: {
+    width: 140,
+    isHiddenAtFirst: true,
+    value: (row) => modelsValue(modelsOf(row)),
+    cell: (row) => modelsOf(row).map(shortModelName).join(", ") || <Unknown />,
+  },
+  thread: { width: 90, fit: idFit((row) => formatShortId(row.threadId ?? ""), MAX_THREAD_PX) },
+  trace: { width: 90, isHiddenAtFirst: true },
+  user: {
     isHiddenAtFirst: true,
     value: ({ endUser, userId }) => (endUser === null ? fieldValue("key", userId) : fieldValue("user", endUser)),
     cell: ({ endUser, userId }) => {
@@ -127,26 +118,46 @@ const tracesColumns: readonly TableColumn<CallListRow>[] = [
       return userId ? <UserName id={userId} /> : <Unknown />;
     },
   },
-  {
-    id: "run",
-    label: "Run",
-    width: 130,
-    fit: idFit((row) => formatShortId(row.runId ?? "")),
-    sortField: "svc_run_id",
-    isHiddenAtFirst: true,
-    value: (row) => fieldValue("run", row.runId),
-    cell: (row) => <IdCell id={row.runId} />,
-  },
-  {
-    id: "started",
-    label: "Started",
+  key: { isHiddenAtFirst: true, cell: ({ userId }) => (userId ? <UserName id={userId} /> : <Unknown />) },
+  run: { width: 130, fit: idFit((row) => formatShortId(row.runId ?? "")), isHiddenAtFirst: true },
+  started: {
     width: 80,
     fit: timeFit((row) => formatListTime(row.startedMs, row.nowMs)),
-    align: "end",
-    sortField: "started_at",
+    value: () => null,
     cell: (row) => <AgeCell timeMs={row.startedMs} nowMs={row.nowMs} />,
   },
-];
+};
+
+/** The value at the path of a field in a call, in words; null without one. */
+function textOf({ call }: CallListRow, { name, path }: CallField): string | null {
+  const value = memberAt(call, path);
+  return value === undefined || value === null || value === "" ? null : wordOf({ field: name }, copyText(value));
+}
+
+/** A field without a look shows what is at its path, and is hidden until it is chosen. */
+function columnOf(field: CallField, look: ColumnLook = { isHiddenAtFirst: true }): TableColumn<CallListRow> {
+  const { name, path, type, column = name } = field;
+  return {
+    id: columnIdOf(field),
+    label: column,
+    width: 120,
+    align: isNumeric(field) ? "end" : "start",
+    ...(isSorted(field) ? { sortField: path } : {}),
+    value: (row) => fieldValue(name, textOf(row, field)),
+    cell: (row) => (type === "id" ? <IdCell id={textOf(row, field)} /> : (textOf(row, field) ?? <Unknown />)),
+    ...look,
+  };
+}
+
+const lookOrder = Object.keys(looks);
+
+/** Before the last column, where the list says when calls started. */
+const rankOf = ({ name }: CallField) => (name in looks ? lookOrder.indexOf(name) : lookOrder.length - 1.5);
+
+const tracesColumns = callFields
+  .filter(({ column }) => column !== undefined)
+  .sort((left, right) => rankOf(left) - rankOf(right))
+  .map((field) => columnOf(field, looks[field.name]));
 
 /** Returns the columns of the list with those of scores before the ids. */
 export function withScoreColumns(scores: readonly TableColumn<CallListRow>[]): readonly TableColumn<CallListRow>[] {

@@ -3,9 +3,9 @@
 import { useTimeRange } from "@/components/address/use-time-range";
 import { Button } from "@/components/ui/button";
 import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
+import { isAttributePath, readGrouping } from "@/lib/calls/grouping";
 import type { SourceChoice } from "@/lib/calls/source-choice";
 import { failureText } from "@/lib/failure/failure-text";
-import { isAttributePath, readGrouping } from "@/lib/filter/grouping";
 import { isScoreField, scoreLabel } from "@/lib/score/score-field";
 import { classNames } from "@/lib/style/class-names";
 import type { Workspace } from "@/lib/workspace/workspace";

@@ -2,7 +2,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, describe, expect, it } from "vitest";
-import { groupingOf } from "@/lib/filter/grouping";
+import { groupingOf } from "@/lib/calls/grouping";
 import { answerRequests } from "@/test/setup/page-requests";
 import { cleanPage, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
 import { Facet } from "./facet";

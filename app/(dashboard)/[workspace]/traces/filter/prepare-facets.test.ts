@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { groupingOf } from "@/lib/filter/grouping";
+import { groupingOf } from "@/lib/calls/grouping";
 import { isValueChosen, toggleValue } from "./prepare-facets";
 
 const op = groupingOf("op");

@@ -1,10 +1,12 @@
-import { type Grouping, groupingOf, wordOf } from "@/lib/filter/grouping";
+import { callFields } from "@/lib/calls/field-table";
+import { type Grouping, readGrouping, wordOf } from "@/lib/calls/grouping";
 import { joinQuery, parseQuery, quoteValue, type Term } from "@/lib/filter/query-text";
 
 /** The fields whose values are always listed. */
-export const facetGroupings: readonly Grouping[] = ["status", "op", "model", "source", "end_user", "svc_user_id"].map(
-  groupingOf,
-);
+export const facetGroupings: readonly Grouping[] = callFields
+  .filter(({ facet }) => facet !== undefined)
+  .sort((left, right) => (left.facet ?? 0) - (right.facet ?? 0))
+  .map(({ name }) => readGrouping(name));
 
 /** Returns the term that a facet writes: `field:a,b`. */
 function termOfField(query: string, { field }: Grouping): Term | undefined {

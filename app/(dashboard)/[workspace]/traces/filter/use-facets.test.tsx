@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { readGrouping } from "@/lib/filter/grouping";
+import { readGrouping } from "@/lib/calls/grouping";
 import { answerRequests, failed, json } from "@/test/setup/page-requests";
 import { cleanPage, renderOnPage, testWorkspace } from "@/test/setup/render-on-page";
 import { useFacetSearch } from "./use-facet-search";

@@ -6,9 +6,9 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { compileSelection } from "@/lib/calls/calls-query";
 import { callCountBody } from "@/lib/calls/calls-request";
+import { facetRequests } from "@/lib/calls/facet-requests";
+import type { Grouping } from "@/lib/calls/grouping";
 import { ofSource, type SourceChoice } from "@/lib/calls/source-choice";
-import { facetRequests } from "@/lib/filter/facet-requests";
-import type { Grouping } from "@/lib/filter/grouping";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 import type { Workspace } from "@/lib/workspace/workspace";
 

@@ -1,7 +1,7 @@
 import type { Previews } from "@/components/calls/previews/use-block-previews";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { type CompletionSource, sourceOf } from "@/lib/api/contract/completions/completion-source";
-import { callDurationMs, callKind, callName, callStatus, endsBeforeStart } from "@/lib/calls/call-facts";
+import { callDurationMs, callKind, callName, callStatus, endsBeforeStart, opLabel } from "@/lib/calls/call-facts";
 import type { Kind } from "@/lib/calls/call-kind";
 import type { PathValue } from "@/lib/calls/path-columns";
 import type { Preview } from "@/lib/calls/value-preview";
@@ -16,9 +16,13 @@ import type { TraceTotals } from "./use-trace-totals";
 /** The data of one call in the list. */
 export interface CallListRow extends RowTokens {
   readonly id: string;
+  /** As the list read it, for fields without a member here. */
+  readonly call: Call;
   readonly status: Status;
   readonly kind: Kind;
   readonly name: string;
+  /** The tool that the call runs; null for a call that runs none, and while it is loading. */
+  readonly tool: string | null;
   /** The page that sent the call, shown beside its name; null for calls of clients. */
   readonly source: CompletionSource | null;
   /** Beside its name: the source, what is wrong with its parent or its times, or that another call counts in its place. */
@@ -109,13 +113,16 @@ export function callListRow(call: Call, context: RowContext): CallListRow {
   const { previews, values, totals, scores, scale, nowMs } = context;
   const preview = previews.get(call.id);
   const durationMs = callDurationMs(call, nowMs);
+  const kind = preview?.kind ?? callKind(call);
   const source = sourceOf(call.op_name);
   const slowFromMs = scale.slowFromMs.get(call.op_name);
   return {
     id: call.id,
+    call,
     status: callStatus(call),
-    kind: preview?.kind ?? callKind(call),
+    kind,
     name: call.display_name || preview?.tool || (source === null ? callName(call) : "completion"),
+    tool: preview && kind === "tool" ? (preview.tool ?? opLabel(call.op_name)) : null,
     source,
     mark: source ?? problemOf(call, context),
     opName: call.op_name,

@@ -9,6 +9,7 @@ import { Input } from "@/components/form/input";
 import { Select } from "@/components/form/select";
 import { FIGURE_LABELS, windowText } from "@/components/watches/watch-words";
 import { MEASURED_FIGURES, WINDOW_SECONDS } from "@/lib/api/contract/watches/measures";
+import { groupings } from "@/lib/calls/grouping";
 import type { QueryProblem } from "@/lib/filter/query-text";
 import { NumberField } from "./number-field";
 import type { WatchDraft } from "./watch-draft";
@@ -17,12 +18,10 @@ export type ChangeDraft = (members: Partial<WatchDraft>) => void;
 
 const GROUPS = [
   { value: "", label: "nothing" },
-  { value: "op", label: "op" },
+  ...groupings.map(({ by, label }) => ({ value: by, label })),
   { value: "op_name", label: "op version" },
-  { value: "model", label: "model" },
   { value: "attributes.agent", label: "attribute agent" },
-  { value: "end_user", label: "end user" },
-] as const;
+];
 /** Radix has no empty values. */
 const NO_GROUP = "nothing";
 

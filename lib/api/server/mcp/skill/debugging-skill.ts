@@ -40,7 +40,7 @@ of a child: name the deepest call that failed.
 - **Worse since a change?** \`compare\` with two \`periods\`; versions of prompts and code: \`objects\` with
   \`compare_with\`; two runs of the same input: \`compare\` with two \`calls\`.
 - **Expensive?** \`figures\` with \`group_by: "model"\`, then \`"user"\` or \`"attributes.…"\`; \`find_calls\` with
-  \`sort: "most_tokens"\`. Prices: \`prices\`.
+  \`sort: "cost"\`. Prices: \`prices\`.
 - **One user or conversation?** \`find_calls\` with \`user:ID\` or \`thread:ID\`; \`threads\` with \`thread_id\`.
 - **Training?** \`training\`, then with \`job_id\` or \`model_id\`.
 - **Try a fix?** \`run_completion\` with the inputs of the call, changed. It is billed: ask first.

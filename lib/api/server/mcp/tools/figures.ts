@@ -7,7 +7,7 @@ import { ToolError } from "@/lib/api/server/mcp/answer/tool-error";
 import type { OpenWorkspace } from "@/lib/api/server/mcp/service/agent-reader";
 import type { CompiledSelection } from "@/lib/calls/calls-query";
 import { callCountBody } from "@/lib/calls/calls-request";
-import { groupings, isAttributePath, readGrouping, valueLabel } from "@/lib/filter/grouping";
+import { findGrouping, groupings, readGrouping, valueLabel } from "@/lib/calls/grouping";
 import { resolveTimeRange } from "@/lib/filter/time-range";
 import { formatCount } from "@/lib/format/count";
 import { FIGURE_COLUMNS, figureCells, figureRow, figureRowOf } from "./figure-row";
@@ -48,12 +48,15 @@ function bucketSeconds({ fromMs, toMs }: Bounds, nowMs: number): number | undefi
 
 const iso = (timeMs: number) => new Date(timeMs).toISOString();
 
+const GROUP_NAMES = groupings.map(({ name }) => name).join(", ");
+
 /** The service's name of a grouping. @throws ToolError for an unknown one */
 function groupingNamed(name: string) {
-  const isKnown = groupings.some((grouping) => grouping.name === name) || isAttributePath(name);
-  if (isKnown) return readGrouping(name);
-  const names = groupings.map((grouping) => grouping.name).join(", ");
-  throw new ToolError(`group_by: ${JSON.stringify(name)} is unknown; use ${names}, or a path such as attributes.env.`);
+  const grouping = findGrouping(name);
+  if (grouping) return grouping;
+  throw new ToolError(
+    `group_by: ${JSON.stringify(name)} is unknown; use ${GROUP_NAMES}, or a path such as attributes.env.`,
+  );
 }
 
 interface FiguresRequest {
@@ -198,7 +201,7 @@ export const figuresTool = defineTool({
       .string()
       .max(512)
       .default("op")
-      .describe("op, model, user (end user), key, status, run, or a path into the attributes such as attributes.env."),
+      .describe(`${GROUP_NAMES}, a path into the attributes such as attributes.env, or score.NAME.`),
     limit: z.number().int().min(1).max(100).default(15).describe("Values of group_by, those with most calls first."),
     compare_with_previous: z.boolean().default(false).describe("Also the period of the same length before."),
   }),

@@ -4,6 +4,7 @@ import { fitRows } from "@/lib/api/server/mcp/answer/bounded-text";
 import { ToolError } from "@/lib/api/server/mcp/answer/tool-error";
 import type { OpenWorkspace } from "@/lib/api/server/mcp/service/agent-reader";
 import { callCountBody, latestStart, pageBody } from "@/lib/calls/calls-request";
+import { callFields, isNumeric, isSorted } from "@/lib/calls/field-table";
 import { resolveTimeRange } from "@/lib/filter/time-range";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { Sort } from "@/lib/table/sort";
@@ -29,6 +30,11 @@ const SORTS: Readonly<Record<string, Sort>> = {
   oldest: { field: "started_at", direction: "asc" },
   slowest: { field: "summary.weave.latency_ms", direction: "desc" },
   most_tokens: { field: "summary.weave.total_tokens", direction: "desc" },
+  ...Object.fromEntries(
+    callFields
+      .filter(isSorted)
+      .map((field) => [field.name, { field: field.path, direction: isNumeric(field) ? "desc" : "asc" } as const]),
+  ),
 };
 
 const foundCall = callRow.extend({
@@ -92,7 +98,10 @@ export const findCallsTool = defineTool({
     query: queryInput,
     ...rangeInputs,
     roots_only: z.boolean().default(false).describe("Only the first call of each trace."),
-    sort: z.enum(["newest", "oldest", "slowest", "most_tokens"]).default("newest"),
+    sort: z
+      .enum(Object.keys(SORTS))
+      .default("newest")
+      .describe("By a field: the largest numbers and the newest times first, texts from A to Z."),
     limit: z.number().int().min(1).max(200).default(20),
     cursor: z.string().max(80).optional().describe("next_cursor of an earlier answer, with the same other inputs."),
   }),

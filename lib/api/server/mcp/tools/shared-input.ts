@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ToolError } from "@/lib/api/server/mcp/answer/tool-error";
 import { type CompiledSelection, compileSelection } from "@/lib/calls/calls-query";
+import { fieldWords } from "@/lib/calls/field-words";
 import { parseRelative, type TimeRange } from "@/lib/filter/time-range";
 import { parseTime } from "@/lib/format/time";
 
@@ -17,8 +18,7 @@ export const queryInput = z
   .describe(
     "Filter in the dashboard's query language: terms joined by AND, for example `status:error op:search_flights latency:>2s`. " +
       'op:chat is; -op:chat is not; op:a,b any of; op:~part contains; thread:* is set; "two words" or plain text searches inputs and outputs. ' +
-      "Fields: op, status (ok, error, running, error-inside), latency (150ms, 2s), model, name, exception, started, tokens, " +
-      "tokens.in, tokens.out, thread, turn, trace, parent, id, user (end user), key (user of the API key), run, and paths such as attributes.env or inputs.user.id.",
+      `Fields: ${fieldWords.join("; ")}; score.NAME: value of a score.`,
   );
 
 /** The range of a tool: relative, or between two times. */

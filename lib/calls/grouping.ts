@@ -1,6 +1,7 @@
+import { quoteValue } from "@/lib/filter/query-text";
 import { shortModelName } from "@/lib/format/model-name";
 import { NO_USER_NAMES, type UserNames, userName } from "@/lib/format/user-name";
-import { quoteValue } from "./query-text";
+import { callField, callFields } from "./field-table";
 
 /** The field that calls are counted by, in the words of the page. */
 export interface Grouping {
@@ -16,18 +17,21 @@ export interface Grouping {
   readonly missing: string;
 }
 
-/** The options of the menu. */
-export const groupings: readonly Grouping[] = [
-  { by: "op", name: "op", label: "op", field: "op", missing: "no op" },
-  { by: "model", name: "model", label: "model", field: "model", missing: "no model" },
-  { by: "end_user", name: "user", label: "user", field: "user", missing: "no user" },
-  { by: "svc_user_id", name: "key", label: "key", field: "key", missing: "no key" },
-  { by: "status", name: "status", label: "status", field: "status", missing: "no status" },
-  { by: "svc_run_id", name: "run", label: "run", field: "run", missing: "no run" },
-  { by: "source", name: "source", label: "source", field: "source", missing: "no source" },
-];
+const grouping = (by: string, name: string, missing: string): Grouping => ({
+  by,
+  name,
+  label: name,
+  field: name,
+  missing,
+});
 
-const OP: Grouping = { by: "op", name: "op", label: "op", field: "op", missing: "no op" };
+/** The fields whose values a service counts. */
+const counted = callFields.flatMap(({ name, by }) => (by === undefined ? [] : [grouping(by, name, `no ${name}`)]));
+
+const OP = grouping("op", "op", "no op");
+
+/** The options of the menu. */
+export const groupings = counted.filter(({ name }) => !callField(name)?.isUngrouped);
 
 /** `attributes.a.b`: a path that the service can group by in addition to the names above. */
 const ATTRIBUTE = /^attributes(?:\.[^.\s"]+)+$/;
@@ -40,28 +44,27 @@ export function isAttributePath(text: string): boolean {
   return ATTRIBUTE.test(text);
 }
 
+/** Returns the grouping by a field, a score or a path; null for a text that calls cannot be counted by. */
+export function findGrouping(name: string): Grouping | null {
+  const known = counted.find((each) => each.name === name);
+  if (known) return known;
+  if (SCORE.test(name)) return grouping(name, name, "not scored");
+  return isAttributePath(name) ? grouping(name, name, "not set") : null;
+}
+
 /** Returns the grouping named in the address; an unreadable one falls back to the op. */
 export function readGrouping(name: string): Grouping {
-  const known = groupings.find((grouping) => grouping.name === name);
-  if (known) return known;
-  if (SCORE.test(name)) return { by: name, name, label: name, field: name, missing: "not scored" };
-  if (!isAttributePath(name)) return OP;
-  return { by: name, name, label: name, field: name, missing: "not set" };
+  return findGrouping(name) ?? OP;
 }
 
 /** Returns the grouping that a response was counted by. */
 export function groupingOf(by: string | undefined): Grouping {
-  return readGrouping(groupings.find((grouping) => grouping.by === by)?.name ?? by ?? "op");
+  return readGrouping(counted.find((each) => each.by === by)?.name ?? by ?? OP.name);
 }
-
-/** The service's name of a status, and its name in the query box. */
-const STATUS_WORDS: Readonly<Record<string, string>> = { success: "ok", descendant_error: "error-inside" };
-
-const STATUS_LABELS: Readonly<Record<string, string>> = { success: "ok", descendant_error: "error inside" };
 
 /** Returns a value in words: a status as pages call it, a user by name, a checkpoint without its project. */
 export function valueLabel(
-  { by, missing }: Grouping,
+  { by, field, missing }: Grouping,
   value: string | null,
   userNames: UserNames = NO_USER_NAMES,
 ): string {
@@ -69,18 +72,20 @@ export function valueLabel(
   if (value === "") return '""';
   if (by === "svc_user_id") return userName(value, userNames);
   if (by === "model") return shortModelName(value);
-  return by === "status" ? (STATUS_LABELS[value] ?? value) : value;
+  const word = wordOf({ field }, value);
+  return by === "status" ? word.replace("-", " ") : word;
 }
 
 /** Returns a value as the query box spells it. */
-export function wordOf({ by }: Grouping, value: string): string {
-  return by === "status" ? (STATUS_WORDS[value] ?? value) : value;
+export function wordOf({ field }: Pick<Grouping, "field">, value: string): string {
+  const words = Object.entries(callField(field)?.words ?? {});
+  return words.find(([, own]) => own === value)?.[0] ?? value;
 }
 
 /** Returns the term that selects the calls of one value. */
-export function termOf(grouping: Grouping, value: string | null): string {
-  if (value === null) return `-${grouping.field}:*`;
-  return `${grouping.field}:${quoteValue(wordOf(grouping, value))}`;
+export function termOf({ field }: Grouping, value: string | null): string {
+  if (value === null) return `-${field}:*`;
+  return `${field}:${quoteValue(wordOf({ field }, value))}`;
 }
 
 /** Returns the terms that select the calls of none of these values. */

@@ -1,5 +1,5 @@
+import { joinQuery, parseQuery } from "@/lib/filter/query-text";
 import type { Grouping } from "./grouping";
-import { joinQuery, parseQuery } from "./query-text";
 
 /** Fields that are counted under the same filter. */
 export interface FacetRequest {
