@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { callsStreamQuery } from "@/lib/api/contract/calls/calls";
+import { wordsOfKind } from "./call-kind";
 import { compileSelection } from "./calls-query";
 
 const base = { projectId: "demo/airline", query: "", areRootsOnly: false, fromMs: null, toMs: null };
@@ -134,13 +135,49 @@ describe("a selection of calls", () => {
     });
   });
 
-  it("by model finds the name in the summary, or any tokens for the wildcard", () => {
+  it("by model finds the calls that ask it themselves, also those that failed", () => {
+    const own = { $getField: "own_model" };
+    const is = (path: string) => ({ $eq: [{ $getField: path }, { $literal: "gpt-4.1" }] });
+    expect(compile("model:gpt-4.1").query).toEqual({
+      $expr: {
+        $or: [
+          { $contains: { input: own, substr: { $literal: "\ngpt-4.1\n" } } },
+          {
+            $and: [
+              { $eq: [{ $getField: "summary.weave.status" }, { $literal: "error" }] },
+              { $eq: [own, { $literal: "" }] },
+              { $or: [is("attributes.model"), is("attributes.requested_model"), is("inputs.model")] },
+            ],
+          },
+        ],
+      },
+    });
+    expect(compile("model:*").query).toEqual({ $expr: { $not: [{ $eq: [own, { $literal: "" }] }] } });
+    expect(compile("model:>3").problems).toHaveLength(1);
+  });
+
+  it("by kind and model asks a service with the fields of the interface alone for what calls say", () => {
+    const plain = (query: string) => compileSelection({ ...base, query, isPlain: true });
+    expect(JSON.stringify(plain("kind:agent model:gpt-4.1").query)).not.toMatch(/own_model|"kind"/);
+    expect(plain("kind:agent").query).toEqual({
+      $expr: {
+        $or: ["attributes.kind", "attributes.weave.kind"].flatMap((path) =>
+          wordsOfKind("agent")
+            .flatMap((word) => [word, word.toUpperCase()])
+            .map((word) => ({ $eq: [{ $getField: path }, { $literal: word }] })),
+        ),
+      },
+    });
+    expect(plain("kind:nonsense").problems).toHaveLength(1);
+  });
+
+  it("by a model below finds the name in the summary, or any tokens for the wildcard", () => {
     const summaryHolds = (part: string) => ({
       $contains: { input: { $getField: "summary" }, substr: { $literal: part } },
     });
-    expect(compile("model:gpt-4.1").query).toEqual({ $expr: summaryHolds('"gpt-4.1"') });
-    expect(compile("-model:*").query).toEqual({ $expr: { $not: [summaryHolds('_tokens"')] } });
-    expect(compile("model:>3").problems).toHaveLength(1);
+    expect(compile("model.below:gpt-4.1").query).toEqual({ $expr: summaryHolds('"gpt-4.1"') });
+    expect(compile("-model.below:*").query).toEqual({ $expr: { $not: [summaryHolds('_tokens"')] } });
+    expect(compile("model.below:>3").problems).toHaveLength(1);
   });
 
   it("by a path compares text, or numbers for an order", () => {

@@ -5,7 +5,7 @@ import { parseQuery, type QueryProblem, type Term } from "@/lib/filter/query-tex
 import { parseTime } from "@/lib/format/time";
 import { scoreCondition } from "@/lib/score/score-condition";
 import { isScoreField } from "@/lib/score/score-field";
-import { kindNamed, kindOfWord } from "./call-kind";
+import { kindNamed, kindOfWord, wordsOfKind } from "./call-kind";
 import { type CallField, callField, callFields } from "./field-table";
 import { namesSource, type SourceChoice } from "./source-choice";
 
@@ -15,6 +15,8 @@ export interface CallsSelection {
   readonly query: string;
   /** Where the calls come from, unless the query says it; all by default. Only for services that know sources. */
   readonly source?: SourceChoice;
+  /** True for a service with the fields of the interface alone: kinds and models are then read from what calls say. */
+  readonly isPlain?: boolean;
   readonly areRootsOnly: boolean;
   readonly fromMs: number | null;
   readonly toMs: number | null;
@@ -59,7 +61,7 @@ export function compileSelection(selection: CallsSelection): CompiledSelection {
   const refused: QueryProblem[] = [];
   for (const term of terms) {
     try {
-      const operand = compileTerm(term, filter, selection.projectId);
+      const operand = compileTerm(term, filter, selection);
       if (operand) operands.push(term.isNegated ? not(operand) : operand);
     } catch (error) {
       if (!(error instanceof UnsupportedTermError)) throw error;
@@ -82,11 +84,11 @@ export function compileSelection(selection: CallsSelection): CompiledSelection {
 const sourceOf = ({ query, source = "all" }: CallsSelection): SourceChoice => (namesSource(query) ? "all" : source);
 
 /** The operand of a term, or null when the filter contains it. */
-function compileTerm(term: Term, filter: CallsFilter, projectId: string): Operand | null {
+function compileTerm(term: Term, filter: CallsFilter, selection: CallsSelection): Operand | null {
   const name = term.field;
   if (name === null) return any(term.values.flatMap((value) => [contains("inputs", value), contains("output", value)]));
   const known = callField(name);
-  if (known && known.type !== "json") return compileField(term, known, filter, projectId);
+  if (known && known.type !== "json") return compileField(term, known, filter, selection);
   if (PAYLOAD_PATH.test(name)) return compilePath(term, name);
   if (isScoreField(name)) return compileScore(term, name);
   const names = [...callFields.map((each) => each.name), "score."].join(", ");
@@ -94,14 +96,19 @@ function compileTerm(term: Term, filter: CallsFilter, projectId: string): Operan
 }
 
 /** A few fields have a way of their own; all others are compared by the type of their values. */
-function compileField(term: Term, known: CallField, filter: CallsFilter, projectId: string): Operand | null {
+function compileField(
+  term: Term,
+  known: CallField,
+  filter: CallsFilter,
+  { projectId, isPlain = false }: CallsSelection,
+): Operand | null {
   const { name, path } = known;
   if (name === "op") return compileOp(term, filter, projectId);
-  if (name === "kind") return compileKind(term, known);
+  if (name === "kind") return compileKind(term, known, isPlain);
   if (name === "user") return compileUser(term, known);
   switch (known.type) {
     case "model":
-      return compileModel(term);
+      return name === "model" && !isPlain ? compileOwnModel(term, known) : compileModel(term);
     case "word":
       return compileWord(term, known);
     case "duration":
@@ -135,9 +142,40 @@ function compileOp(term: Term, filter: CallsFilter, projectId: string): Operand 
 }
 
 /** A kind is also named by the words of clients, in capitals or not. */
-function compileKind(term: Term, known: CallField): Operand {
+function compileKind(term: Term, known: CallField, isPlain: boolean): Operand {
   const values = term.values.map((value) => kindNamed(value) ?? kindOfWord(value) ?? value);
-  return compileWord({ ...term, values }, known);
+  const ofService = compileWord({ ...term, values }, known);
+  return isPlain ? compileStatedKind(values) : ofService;
+}
+
+/** The kind as clients state it, in their own words. One that is read from the name of the op is not found. */
+function compileStatedKind(values: readonly string[]): Operand {
+  const paths = ["attributes.kind", "attributes.weave.kind"];
+  if (values.length === 0) return any(paths.map(hasText));
+  const words = values.flatMap((value) => wordsOfKind(kindNamed(value) ?? kindOfWord(value) ?? "op"));
+  const spelled = words.flatMap((word) => [word, word.toUpperCase()]);
+  return any(paths.flatMap((path) => spelled.map((word): Operand => ({ $eq: [field(path), text(word)] }))));
+}
+
+/** Where a call that failed, and has no tokens therefore, names the model that it asked. */
+const ASKED_MODELS = ["attributes.model", "attributes.requested_model", "inputs.model"] as const;
+
+/** The service has each model that a call itself asks on a line of its own. */
+function compileOwnModel(term: Term, { path }: CallField): Operand {
+  rejectOrderOperator(term);
+  if (term.isPresence) return hasText(path);
+  return any(
+    term.values.flatMap((value): Operand[] => [
+      { $contains: { input: field(path), substr: text(`\n${value}\n`) } },
+      {
+        $and: [
+          { $eq: [field("summary.weave.status"), text("error")] },
+          { $eq: [field(path), text("")] },
+          any(ASKED_MODELS.map((asked): Operand => ({ $eq: [field(asked), text(value)] }))),
+        ],
+      },
+    ]),
+  );
 }
 
 /** The service's own words are read, too. */

@@ -77,16 +77,25 @@ export const callFields: readonly CallField[] = [
     column: "Tool",
     member: "attributes",
   }),
-  field("model", "model", "model", "model whose tokens the call reports", {
+  field("model", "own_model", "model", "model that the call itself asks", {
     by: "model",
     facet: 3,
     isOfThreads: true,
+    isFound: true,
+    isUnsorted: true,
+    columnId: "own-model",
+  }),
+  field("model.below", "model", "model", "model of the call, or of calls below whose usage its client adds to it", {
+    by: "model_below",
+    isUngrouped: true,
+    facet: 4,
     column: "Model",
+    columnId: "model",
     member: "summary",
   }),
   field("user", "end_user", "text", "end user, or * for any", {
     by: "end_user",
-    facet: 5,
+    facet: 6,
     isEmptyText: true,
     isOfThreads: true,
     column: "User",
@@ -94,7 +103,7 @@ export const callFields: readonly CallField[] = [
   }),
   field("key", "svc_user_id", "text", "user of the API key", {
     by: "svc_user_id",
-    facet: 6,
+    facet: 7,
     list: "svc_user_ids",
     isOfThreads: true,
     column: "Key",
@@ -109,7 +118,7 @@ export const callFields: readonly CallField[] = [
   }),
   field("source", "source", "word", "where the call comes from", {
     by: "source",
-    facet: 4,
+    facet: 5,
     words: SOURCE_WORDS,
     isOfThreads: true,
     isFound: true,

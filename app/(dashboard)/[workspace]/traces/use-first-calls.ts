@@ -23,7 +23,9 @@ export function useFirstCalls(): ListOpening {
   useRequestAhead((workspace, queries) => {
     const { connectionId, projectId } = workspace;
     const source = appliedSource(workspace, chosen);
-    const selection = compileSelection(listSelection({ projectId, query, source, grain, range }, opening.atMs));
+    const isPlain = workspace.knowsSources !== true;
+    const asked = listSelection({ projectId, query, source, isPlain, grain, range }, opening.atMs);
+    const selection = compileSelection(asked);
     const request = { connectionId, projectId, selection, sort, ...FIRST_LIST, arriving: opening.arriving };
     void queries.prefetchInfiniteQuery(callListQuery(request));
   });

@@ -11,6 +11,8 @@ export const callGroupNames = [
   "op_name",
   /** A call counts under every model whose tokens count at it. */
   "model",
+  /** The models of a call and of those below it whose usage its client adds to it, joined by commas. */
+  "model_below",
   /** The user of the key that a call was logged with. */
   "svc_user_id",
   /** The end user that the attributes of a call name. */

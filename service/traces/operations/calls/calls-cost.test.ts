@@ -115,6 +115,83 @@ it("narrows by the other terms first, and counts the same calls in figures", asy
   expect(totals.call_count).toBe([...(await shownCosts()).values()].filter((cost) => (cost ?? 0) > 20).length);
 });
 
+/** A span of a trace: its parent, its kind and the tokens that it reports. */
+type SentSpan = readonly [name: string, parent: string | null, kind: string, prompt: number];
+
+/** Roots without usage; agents that repeat the sums of the requests below; a trace without tokens. */
+const traces: Readonly<Record<string, readonly SentSpan[]>> = {
+  plain: [
+    ["root", null, "chain", 0],
+    ["one", "root", "llm", 7],
+    ["two", "root", "llm", 5],
+  ],
+  summed: [
+    ["root", null, "chain", 0],
+    ["agent", "root", "agent", 30],
+    ["one", "agent", "llm", 20],
+    ["two", "agent", "llm", 10],
+  ],
+  deep: [
+    ["root", null, "chain", 0],
+    ["agent", "root", "agent", 100],
+    ["tool", "agent", "tool", 0],
+    ["one", "tool", "llm", 1],
+  ],
+  reporting: [["root", null, "llm", 25]],
+  silent: [
+    ["root", null, "chain", 0],
+    ["tool", "root", "tool", 0],
+  ],
+};
+
+it("sorts and finds roots that report nothing by the cost of their trace, each token once, as figures have it", async () => {
+  const traced = `e/${uuid4()}`;
+  await service.ask("cost.create", createCosts, { project_id: traced, costs: { mine: perToken(1, 10) } });
+  const batch = Object.entries(traces).flatMap(([trace, spans]) =>
+    spans.flatMap(([name, parent, kind, prompt]) => {
+      const ids = { project_id: traced, id: `${traced}/${trace}/${name}` };
+      const start = {
+        ...{
+          ...ids,
+          trace_id: `${traced}/${trace}`,
+          parent_id: parent && `${traced}/${trace}/${parent}`,
+          op_name: trace,
+        },
+        ...{ started_at: "2025-03-01T10:00:00Z", attributes: { kind }, inputs: {} },
+        otel_dump: { name, scope: { name: "s", version: "1" }, attributes: {} },
+      };
+      const usage = prompt === 0 ? {} : { mine: tokens(prompt, 1) };
+      return [
+        { mode: "start", req: { start } },
+        { mode: "end", req: { end: { ...ids, ended_at: "2025-03-01T10:00:01Z", summary: { usage } } } },
+      ];
+    }),
+  );
+  await service.ask("call.upsertBatch", upsertBatch, { batch });
+  const { groups } = await service.ask<CallsFiguresResult>("calls.stats", readCallStats, {
+    project_id: traced,
+    groups: [{ by: "trace_id" }],
+  });
+  const shown = new Map(groups[0]?.values.map(({ value, cost_usd }) => [value?.split("/").at(-1), cost_usd]));
+  expect([...shown]).toHaveLength(5);
+  const roots = { project_id: traced, filter: { trace_roots_only: true } };
+  const sorted = await list({ ...roots, sort_by: [{ field: "summary.weave.cost_usd", direction: "desc" }] });
+  expect(namesOf(sorted)).toEqual(["summed", "reporting", "plain", "deep", "silent"]);
+  expect(
+    namesOf(sorted)
+      .slice(0, -1)
+      .map((name) => shown.get(name)),
+  ).toEqual([50, 35, 32, 11]);
+  const { query } = compileSelection({
+    projectId: traced,
+    query: "cost:>32",
+    areRootsOnly: true,
+    fromMs: null,
+    toMs: null,
+  });
+  expect(namesOf(await list({ ...roots, query })).sort()).toEqual(["reporting", "summed"]);
+});
+
 it("refuses a condition on the cost where no prices are read", () => {
   expect(() => callConditions(selectionOf("cost:>1"))).toThrow(ForbiddenError);
 });

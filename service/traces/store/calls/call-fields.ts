@@ -12,6 +12,7 @@ import { jsonPathSql, splitPath } from "@/service/traces/store/expression/json-p
 import { searchedColumn, searchedColumns } from "@/service/traces/store/expression/payload-search";
 import { scoreField } from "@/service/traces/store/scores/score-field";
 import { isScoreField } from "@/service/traces/store/scores/score-source";
+import { OWN_MODELS_SQL } from "./own-models";
 import { wholeDumpSql } from "./short-dump";
 import { DISPLAY_NAME_SQL, THREAD_ID_SQL, TURN_ID_SQL } from "./visible-calls";
 
@@ -75,6 +76,7 @@ const fields: Readonly<Record<string, NamedField>> = {
   // One ref per line, so that $contains matches a full ref or part of one.
   input_refs: { kind: "text", sql: "arrayStringConcat(input_refs, '\\n')" },
   output_refs: { kind: "text", sql: "arrayStringConcat(output_refs, '\\n')" },
+  own_model: { kind: "text", sql: OWN_MODELS_SQL },
   /** Of all models of the call itself and of those that its client added to it. */
   model: { kind: "text", sql: "nullIf(arrayStringConcat(arraySort(model_tokens.model), ', '), '')" },
   kind: { kind: "text", sql: calledKind(OP_KEY_SQL) },

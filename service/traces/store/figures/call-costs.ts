@@ -1,15 +1,17 @@
 import { byMedia, MEDIA_TOKENS } from "@/lib/usage/media-tokens";
 import type { FieldOf } from "@/service/traces/store/calls/call-expression";
 import type { CallCondition } from "@/service/traces/store/calls/call-filter";
-import { callsWhereClause } from "@/service/traces/store/calls/call-keys";
+import { callsWhereClause, type WhereClause } from "@/service/traces/store/calls/call-keys";
 import { SqlParams } from "@/service/traces/store/engine/sql-params";
 import type { Store } from "@/service/traces/store/engine/store";
-import type { EngineTime } from "@/service/traces/store/engine/timestamps";
+import { type EngineTime, engineTimeOf } from "@/service/traces/store/engine/timestamps";
 import type { PriceBoundaries } from "@/service/traces/store/prices/default-price";
 import { type ProjectPrices, readProjectPrices } from "@/service/traces/store/prices/prices";
-import { START_MICROS_SQL } from "./figures-query";
+import { rangeCondition, START_MICROS_SQL } from "./figures-query";
+import { usageOfAncestors } from "./usage-ancestors";
 import { costOfTokens, type PricedTokens, priceBoundaries } from "./usage-costs";
-import { MAX_MODELS } from "./usage-facts";
+import { KnownUsageFacts, MAX_MODELS } from "./usage-facts";
+import { keyOfEntry, nodesWithKeys } from "./usage-keys";
 
 type Counts = Omit<PricedTokens, "model" | "startedAt" | "inputTokens">;
 
@@ -61,24 +63,51 @@ interface PricedModel {
 
 type Reader = { readonly store: Store; readonly signal: AbortSignal };
 
-/**
- * Reads the prices of the models of some calls. Returns the cost of a call as a field: that of its own usage, in US dollars, as
- * `costOfTokens` computes it; NULL where no model of the call has a price. Exact for every call that was stored before.
- */
-export async function readCallCosts(
-  { store, signal }: Reader,
-  projectId: string,
-  conditions: readonly CallCondition[],
-): Promise<FieldOf> {
-  const where = callsWhereClause(projectId, conditions);
-  const [prices, models] = await Promise.all([
-    readProjectPrices(store, projectId, { signal }),
-    store.read<{ model: string }>({
-      sql: `SELECT DISTINCT arrayJoin(model_tokens.model) AS model FROM call_rows WHERE ${where.sql} LIMIT ${MAX_MODELS}`,
-      params: where.params,
-      signal,
-    }),
-  ]);
+/** The rates of the models of some calls, as SQL finds them. */
+class Rates {
+  readonly #boundaries: PriceBoundaries;
+  readonly #known: readonly { readonly key: string; readonly rates: readonly number[] }[];
+
+  constructor(models: readonly PricedModel[], prices: ProjectPrices, boundaries: PriceBoundaries) {
+    this.#boundaries = boundaries;
+    this.#known = models.flatMap(({ model, number, startedAt, inputTokens }) => {
+      const costs = COUNTS.map(({ token }) =>
+        costOfTokens({ ...NO_TOKENS, ...token, model, startedAt, inputTokens }, prices),
+      );
+      const rates = costs.map((cost) => (cost ? cost.promptUsd + cost.completionUsd : null));
+      return rates.includes(null) ? [] : [{ key: `${number} ${model}`, rates: rates.map(Number) }];
+    });
+  }
+
+  /** SQL of the position of the rates of an entry `used`, 0 without a price. */
+  position(params: SqlParams): string {
+    const keys = params.bind(
+      this.#known.map(({ key }) => key),
+      "Array(String)",
+    );
+    return `indexOf(${keys}, concat(toString(${priceNumber(this.#boundaries, params)}), ' ', used.model))`;
+  }
+
+  /** SQL of the cost of some counts at the rates of a position. */
+  cost(position: string, counts: string, params: SqlParams): string {
+    const rates = params.bind(
+      this.#known.flatMap((each) => each.rates),
+      "Array(Float64)",
+    );
+    const ofPosition = `arraySlice(${rates}, (${position} - 1) * ${COUNTS.length} + 1, ${COUNTS.length})`;
+    return `arraySum((count, rate) -> count * rate, ${counts}, ${ofPosition})`;
+  }
+}
+
+const COUNTS_SQL = `[${COUNTS.map(({ sql }) => sql).join(", ")}]`;
+
+/** Reads the rates of the models of some calls. */
+async function readRates({ store, signal }: Reader, prices: ProjectPrices, where: WhereClause): Promise<Rates> {
+  const models = await store.read<{ model: string }>({
+    sql: `SELECT DISTINCT arrayJoin(model_tokens.model) AS model FROM call_rows WHERE ${where.sql} LIMIT ${MAX_MODELS}`,
+    params: where.params,
+    signal,
+  });
   const boundaries = priceBoundaries(
     models.map(({ model }) => model),
     prices,
@@ -92,31 +121,95 @@ export async function readCallCosts(
     params: { ...where.params, ...params.values() },
     signal,
   });
-  return costField(priced, prices, boundaries);
+  return new Rates(priced, prices, boundaries);
 }
 
-function costField(models: readonly PricedModel[], prices: ProjectPrices, boundaries: PriceBoundaries): FieldOf {
-  const known = models.flatMap(({ model, number, startedAt, inputTokens }) => {
-    const costs = COUNTS.map(({ token }) =>
-      costOfTokens({ ...NO_TOKENS, ...token, model, startedAt, inputTokens }, prices),
-    );
-    const rates = costs.map((cost) => (cost ? cost.promptUsd + cost.completionUsd : null));
-    return rates.includes(null) ? [] : [{ key: `${number} ${model}`, rates: rates.map(Number) }];
+/** Roots of OpenTelemetry report no usage: lists show that of their traces. */
+const IS_SILENT_ROOT_SQL = "parent_id = '' AND empty(model_tokens)";
+
+/** Costs of traces that one query can compare, the highest. */
+const MAX_TRACES = 100_000;
+
+/** The costs of traces by the hashes of their ids, the highest first. */
+interface TraceCosts {
+  readonly traces: readonly string[];
+  readonly usd: readonly number[];
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Reads the costs of the traces of the silent roots among some calls, each token once, as figures by trace have them. Calls
+ * may start an hour before their root, since clocks differ.
+ */
+async function readTraceCosts(
+  reader: Reader,
+  projectId: string,
+  prices: ProjectPrices,
+  where: WhereClause,
+): Promise<TraceCosts> {
+  const { store, signal } = reader;
+  const [first] = await store.read<{ roots: number; startedMs: number }>({
+    sql: `SELECT count() AS roots, toUnixTimestamp64Milli(min(call_rows.started_at)) AS startedMs
+  FROM call_rows WHERE ${where.sql} AND ${IS_SILENT_ROOT_SQL}`,
+    params: where.params,
+    signal,
   });
+  if (first === undefined || first.roots === 0) return { traces: [], usd: [] };
+  const range = { after: engineTimeOf(Math.max(0, first.startedMs - HOUR_MS) * 1000), before: null, buckets: [] };
+  const ofTraces: CallCondition = {
+    sql: `call_rows.trace_id IN (SELECT trace_id FROM call_rows WHERE ${where.sql} AND ${IS_SILENT_ROOT_SQL})`,
+    params: where.params,
+  };
+  const calls = callsWhereClause(projectId, [ofTraces, rangeCondition(range)]);
+  const facts = await new KnownUsageFacts(reader, projectId, range).read();
+  const rates = await readRates(reader, prices, calls);
+  const walk = facts.isNested ? usageOfAncestors({ projectId, conditions: [], range }, facts.reporters) : null;
+  const counts =
+    walk === null
+      ? ""
+      : `AND (cityHash64(call_rows.id), ${keyOfEntry("used.model", "used.family")}) NOT IN (${nodesWithKeys("node", "above")})`;
+  const params = new SqlParams("trace_price_");
+  const position = rates.position(params);
+  const rows = await store.read<{ trace: string; usd: number }>({
+    sql: `${walk?.sql ?? ""}
+SELECT toString(trace) AS trace, sum(cost) AS usd FROM (
+  SELECT trace, ${rates.cost("position", "counts", params)} AS cost FROM (
+    SELECT cityHash64(trace_id) AS trace, toUInt32(${position}) AS position, ${COUNTS_SQL} AS counts
+    FROM call_rows ARRAY JOIN model_tokens AS used
+    WHERE ${calls.sql} ${counts}
+  ) WHERE position > 0
+) GROUP BY trace ORDER BY usd DESC LIMIT ${MAX_TRACES}`,
+    params: { ...walk?.params, ...calls.params, ...params.values() },
+    signal,
+  });
+  return { traces: rows.map(({ trace }) => trace), usd: rows.map(({ usd }) => usd) };
+}
+
+/**
+ * Reads the prices of the models of some calls. Returns the cost of a call as a field, in US dollars, as lists show it: that of
+ * its own usage, or of its trace for a root that reports none; NULL where no model has a price. Exact for every call that was
+ * stored before.
+ */
+export async function readCallCosts(
+  reader: Reader,
+  projectId: string,
+  conditions: readonly CallCondition[],
+): Promise<FieldOf> {
+  const where = callsWhereClause(projectId, conditions);
+  const prices = await readProjectPrices(reader.store, projectId, { signal: reader.signal });
+  const [rates, { traces, usd }] = await Promise.all([
+    readRates(reader, prices, where),
+    readTraceCosts(reader, projectId, prices, where),
+  ]);
   return (params) => {
-    const keys = params.bind(
-      known.map(({ key }) => key),
-      "Array(String)",
-    );
-    const rates = params.bind(
-      known.flatMap((each) => each.rates),
-      "Array(Float64)",
-    );
-    const at = `indexOf(${keys}, concat(toString(${priceNumber(boundaries, params)}), ' ', used.model))`;
-    const counts = COUNTS.map(({ sql }) => sql).join(", ");
-    const priced = `arrayFilter(entry -> entry.1 > 0, arrayMap(used -> (${at}, [${counts}]), model_tokens))`;
-    const rate = `arraySlice(${rates}, (entry.1 - 1) * ${COUNTS.length} + 1, ${COUNTS.length})`;
-    const sum = `arraySum(entry -> arraySum((count, rate) -> count * rate, entry.2, ${rate}), ${priced})`;
-    return { kind: "number", sql: `if(empty(${priced}), NULL, ${sum})` };
+    const used = `arrayMap(used -> (${rates.position(params)}, ${COUNTS_SQL}), model_tokens)`;
+    const priced = `arrayFilter(entry -> entry.1 > 0, ${used})`;
+    const sum = `arraySum(entry -> ${rates.cost("entry.1", "entry.2", params)}, ${priced})`;
+    const own = `if(empty(${priced}), NULL, ${sum})`;
+    if (traces.length === 0) return { kind: "number", sql: own };
+    const [ids, costs] = [params.bind(traces, "Array(String)"), params.bind(usd, "Array(Float64)")];
+    const ofTrace = `nullIf(transform(toString(cityHash64(trace_id)), ${ids}, ${costs}, toFloat64(-1)), -1)`;
+    return { kind: "number", sql: `if(${IS_SILENT_ROOT_SQL}, ${ofTrace}, ${own})` };
   };
 }

@@ -16,7 +16,7 @@ export interface CallKeyText {
 
 /** The paths of fields by their names in groups. A call may have several models, and ops are grouped without versions. */
 const named: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(callFields.flatMap(({ by, path, type }) => (by && type !== "model" ? [[by, path]] : []))),
+  ...Object.fromEntries(callFields.flatMap(({ by, path }) => (by && by !== "model" ? [[by, path]] : []))),
   op_name: "op_name",
   trace_id: "trace_id",
 };

@@ -1,5 +1,6 @@
 import type { CallCondition } from "@/service/traces/store/calls/call-filter";
 import { callsWhereClause } from "@/service/traces/store/calls/call-keys";
+import { HAS_OWN_USAGE_SQL } from "@/service/traces/store/calls/own-models";
 import { THREAD_ID_SQL } from "@/service/traces/store/calls/visible-calls";
 import { SqlParams } from "@/service/traces/store/engine/sql-params";
 import type { Query } from "@/service/traces/store/engine/store";
@@ -26,7 +27,8 @@ export interface FacetRow {
 
 /** Returns SQL that yields `FacetRow`s, most calls first. */
 export function facetQuery(field: string, selection: FacetSelection): Omit<Query, "signal"> {
-  if (field === "model") return modelFacet(selection);
+  if (field === "model") return modelFacet(selection, `AND ${HAS_OWN_USAGE_SQL}`);
+  if (field === "model_below") return modelFacet(selection, "");
   if (field === "attributes") return pathFacet(selection);
   const params = new SqlParams("key_");
   const key = callKeyText(field, params);
@@ -41,11 +43,11 @@ export function facetQuery(field: string, selection: FacetSelection): Omit<Query
   );
 }
 
-/** Every call that has usage of a model, also where its tokens count at a call below it. */
-function modelFacet(selection: FacetSelection): Omit<Query, "signal"> {
+/** Calls that have usage of a model, all or some of them. */
+function modelFacet(selection: FacetSelection, some: string): Omit<Query, "signal"> {
   const where = callsWhereClause(selection.projectId, selection.conditions);
   const rows = `SELECT entry.model AS found, 1 AS times, ${threadSql(selection)} AS thread FROM call_rows ARRAY JOIN model_tokens AS entry
-  WHERE ${where.sql} AND entry.model != ''`;
+  WHERE ${where.sql} AND entry.model != '' ${some}`;
   return ranked(rows, selection, where.params);
 }
 

@@ -52,7 +52,7 @@ const READ: Readonly<Record<string, (call: Call) => unknown>> = {
   op: (call) => opLabel(call.op_name),
   kind: callKind,
   tool: (call) => (callKind(call) === "tool" ? (toolName(call) ?? opLabel(call.op_name)) : null),
-  model: (call) =>
+  "model.below": (call) =>
     callUsage(call)
       .map(({ model }) => model)
       .join(", ") || null,

@@ -31,7 +31,7 @@ const modelsOf = ({ call }: CallListRow) =>
     .filter((model) => model !== "");
 
 const modelsValue = (models: readonly string[]): CellValue | null =>
-  models.length === 0 ? null : { text: models.join(", "), term: `model:${models.map(quoteValue).join(",")}` };
+  models.length === 0 ? null : { text: models.join(", "), term: `model.below:${models.map(quoteValue).join(",")}` };
 
 /** Names and ids leave the room of a usual screen to what was asked and answered. */
 const MAX_OP_PX = 180;
@@ -102,7 +102,7 @@ const looks: Readonly<Record<string, ColumnLook>> = {
     value: (row) => fieldValue("tool", row.tool),
     cell: (row) => row.tool ?? <Unknown />,
   },
-  model: {
+  "model.below": {
     width: 140,
     isHiddenAtFirst: true,
     value: (row) => modelsValue(modelsOf(row)),

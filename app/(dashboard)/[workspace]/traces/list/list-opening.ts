@@ -33,11 +33,12 @@ interface ListQuery {
   readonly projectId: string;
   readonly query: string;
   readonly source: SourceChoice;
+  readonly isPlain: boolean;
   readonly grain: Grain;
   readonly range: TimeRange;
 }
 
 /** Returns the calls of a list that was opened at `atMs`. */
-export function listSelection({ projectId, query, source, grain, range }: ListQuery, atMs: number): CallsSelection {
-  return { projectId, query, source, areRootsOnly: grain === "roots", ...resolveTimeRange(range, atMs) };
+export function listSelection({ grain, range, ...asked }: ListQuery, atMs: number): CallsSelection {
+  return { ...asked, areRootsOnly: grain === "roots", ...resolveTimeRange(range, atMs) };
 }

@@ -68,11 +68,12 @@ export function useListing(options: ListingOptions): Listing {
     opening,
   } = options;
   const { connectionId, projectId } = workspace;
+  const isPlain = workspace.knowsSources !== true;
   // A relative range is measured from the moment the list was opened, so that all pages use the same query.
   const [opened, setOpened] = useState<OpenedList>(() => ({ ...FIRST_LIST, atMs: opening.atMs }));
   const selection = useMemo(
-    () => listSelection({ projectId, query, source, grain, range }, opened.atMs),
-    [projectId, query, source, grain, range, opened.atMs],
+    () => listSelection({ projectId, query, source, isPlain, grain, range }, opened.atMs),
+    [projectId, query, source, isPlain, grain, range, opened.atMs],
   );
   const compiled = useMemo(() => compileSelection(selection), [selection]);
   const isOpenEnded = selection.toMs === null;
