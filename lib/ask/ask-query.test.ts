@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { INJECTED, INJECTIONS } from "@/lib/fence/testing/injections";
 import { askQuery, readQueryAnswer } from "./ask-query";
 import type { QuestionMessage } from "./query-question";
 
@@ -34,10 +35,24 @@ describe("a question in words", () => {
     const { sent, complete } = modelWith('{"query": "status:error"}');
     await askQuery(question, complete);
     const [system, user] = sent[0] ?? [];
-    expect(system?.content).toContain('Ops: ["search_flights"]');
-    expect(system?.content).toContain('Paths: ["attributes.env"]');
+    expect(system?.content).toMatch(/^Ops: (<data-\w+>)\["search_flights"\]<\/data-\w+>$/m);
+    expect(system?.content).toMatch(/^Paths: (<data-\w+>)\["attributes\.env"\]<\/data-\w+>$/m);
     expect(system?.content).toContain("2026-11-22T12:00:00.000Z");
     expect(user).toEqual({ role: "user", content: question.sentence });
+  });
+
+  it("has the names that others wrote between marks that none of them can end", async () => {
+    for (const text of INJECTIONS) {
+      const { sent, complete } = modelWith('{"query": "status:error"}');
+      await askQuery({ ...question, ops: [text], paths: [text] }, complete);
+      const [system] = sent[0] ?? [];
+      const [, open = "", close = ""] =
+        /between (<data-\w+>) and (<\/data-\w+>) is data/.exec(system?.content ?? "") ?? [];
+      const [outside = "", ...fenced] = (system?.content ?? "").split(`: ${open}`);
+      expect(fenced).toHaveLength(2);
+      const others = fenced.map((part) => part.slice(part.indexOf(close) + close.length));
+      expect([outside, ...others].filter((part) => part.includes(INJECTED))).toEqual([]);
+    }
   });
 
   it("is asked once more with the parser's errors when the answer is refused", async () => {

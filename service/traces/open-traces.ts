@@ -10,6 +10,7 @@ import { openEmbeddedStore } from "@/service/traces/store/engine/embedded-store"
 import { setMiscountedPartsAside } from "@/service/traces/store/engine/miscounted-parts";
 import { openServerStore } from "@/service/traces/store/engine/server-store";
 import type { Store } from "@/service/traces/store/engine/store";
+import { mendParts } from "@/service/traces/store/salvage/mend-parts";
 
 export type TracesEnvironment = Pick<Environment, "dataFolder"> & Partial<Pick<Environment, "CLICKHOUSE_URL">>;
 
@@ -35,6 +36,7 @@ export async function openTraces(
   records: DamageRecords,
 ): Promise<OpenedTraces> {
   const watch = new DamageWatch({ dataFolder: environment.dataFolder, log, records });
+  const mend = (folder: string) => mendClosed(folder, log);
   const salvage = async (store: Store) => {
     await salvageAtStart(store, { log, records });
     const found = await setMiscountedAside(store, log, records);
@@ -42,7 +44,7 @@ export async function openTraces(
     if (found > 0) await salvageAtStart(store, { log, records });
   };
   try {
-    return await attempt(environment, openOn, watch, salvage);
+    return await attempt(environment, openOn, watch, { mend, salvage });
   } catch (error) {
     // A server's parts are the business of its operators.
     if (!(error instanceof StoreDamaged) || environment.CLICKHOUSE_URL !== undefined) throw error;
@@ -52,20 +54,39 @@ export async function openTraces(
     await salvage(store);
     if ((await setAside(store, log, records)) > 0) await salvageAtStart(store, { log, records });
   };
-  return await attempt(environment, openOn, watch, checkFirst);
+  return await attempt(environment, openOn, watch, { mend, salvage: checkFirst });
+}
+
+interface Repairs {
+  /** Mends the folder of the engine before it is opened. */
+  readonly mend: (folder: string) => Promise<void>;
+  /** Stores again what can be read of damaged parts. */
+  readonly salvage: (store: Store) => Promise<void>;
+}
+
+/** The engine believes small files when it opens a table. */
+async function mendClosed(folder: string, log: Logger): Promise<void> {
+  for (const part of await mendParts(folder)) {
+    const isMended = part.files.length > 0;
+    log.error(
+      part,
+      isMended ? "a file of a part had one wrong byte, which was mended" : "the files of a part do not fit",
+    );
+  }
+  await setMiscountedPartsAside(folder);
 }
 
 async function attempt(
   environment: TracesEnvironment,
   openOn: (store: Store) => Promise<Services>,
   watch: DamageWatch,
-  repair: (store: Store) => Promise<void>,
+  { mend, salvage }: Repairs,
 ): Promise<OpenedTraces> {
-  if (environment.CLICKHOUSE_URL === undefined) await setMiscountedPartsAside(tracesFolder(environment));
+  if (environment.CLICKHOUSE_URL === undefined) await mend(tracesFolder(environment));
   const store = openStore(environment, () => watch.noticeDamage());
   try {
     // A server's parts are the business of its operators.
-    if (store.kind === "embedded") await repair(store);
+    if (store.kind === "embedded") await salvage(store);
     const services = await openOn(store);
     await watch.begin(store);
     return { store, services, watch };

@@ -51,16 +51,19 @@ export async function buildService(checkout: string): Promise<void> {
 /**
  * Starts the service of a checkout on a data folder, and waits until it responds and is idle.
  * @param variables of the environment, in addition to its own
+ * @param nodeOptions options of Node
  */
 export async function startService(
   checkout: string,
   dataFolder: string,
   variables: Readonly<Record<string, string>> = {},
+  nodeOptions: readonly string[] = [],
 ): Promise<MeasuredService> {
   mkdirSync(dataFolder, { recursive: true });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ["--import", PROBE, "--enable-source-maps", "build/service.mjs"], {
+  const args = [...nodeOptions, "--import", PROBE, "--enable-source-maps", "build/service.mjs"];
+  const child = spawn(process.execPath, args, {
     cwd: resolve(checkout),
     env: {
       ...variables,

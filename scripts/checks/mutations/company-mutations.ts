@@ -97,6 +97,17 @@ export const companyMutations: readonly Mutation[] = [
   },
   {
     row: "R19",
+    without: "the marks around names of a project",
+    file: "lib/ask/query-question.ts",
+    text: "`Ops: ${open}${names(ops)}${close}`",
+    by: "`Ops: ${names(ops)}`",
+    test: {
+      file: "lib/ask/ask-query.test.ts",
+      title: "has the names that others wrote between marks that none of them can end",
+    },
+  },
+  {
+    row: "R19",
     without: "marks that change",
     file: "lib/api/server/mcp/server/mcp-server.ts",
     text: 'dataFence(randomBytes(8).toString("hex"))',

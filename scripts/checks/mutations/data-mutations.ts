@@ -29,6 +29,28 @@ export const dataMutations: readonly Mutation[] = [
     },
   },
   {
+    row: "D1",
+    without: "storing before the log is emptied, at a start",
+    file: ACCEPTED,
+    text: "await this.#storeRecords();",
+    by: "const records = this.#storeRecords();\n      await this.#log.clear();\n      await records;",
+    test: {
+      file: ACCEPTED_TEST,
+      title: "are all stored after a kill at any moment of the start that stores them",
+    },
+  },
+  {
+    row: "D1",
+    without: "the wait of a file of the log until nothing of it is needed",
+    file: RECORD_LOG,
+    text: "if (other.records > 0 || other.emptying !== null) return;",
+    by: "",
+    test: {
+      file: LOG_FAULTS,
+      title: "has all that was acknowledged and is needed, in order, and no record without the later ones",
+    },
+  },
+  {
     row: "D2",
     without: "a flush before what is acknowledged",
     file: RECORD_LOG,
@@ -293,6 +315,50 @@ export const dataMutations: readonly Mutation[] = [
   },
   {
     row: "D9",
+    without: "the look at what a part says of its columns, before the engine reads it",
+    file: "service/traces/store/salvage/mend-parts.ts",
+    text: "if (unsound.length > MAX_UNSOUND) return mended;",
+    by: "if (unsound.length > 0) return mended;",
+    test: {
+      file: "service/traces/store/salvage/mend-parts.test.ts",
+      title: "mends a %s part in which one byte about its %s changed, before the engine reads it",
+    },
+  },
+  {
+    row: "D9",
+    without: "the look at what a copy says of its columns",
+    file: "service/traces/store/salvage/salvage-part.ts",
+    text: "if (!(await mendCopy(target, types))) continue;",
+    by: "",
+    test: {
+      file: "service/traces/scrub/salvage-aside.test.ts",
+      title: "of its %s loses no row that can be read, and none without a mark",
+    },
+  },
+  {
+    row: "D9",
+    without: "the digest of the notes about missing rows",
+    file: "service/traces/store/engine/checked-text.ts",
+    text: "digest !== digestOf(content)",
+    by: "digest === content",
+    test: {
+      file: "service/traces/store/engine/damage-records.test.ts",
+      title: "mark all projects when a byte of them changed, until the next check",
+    },
+  },
+  {
+    row: "D9",
+    without: "the comparison of the columns of a part with those of its table",
+    file: "service/traces/store/salvage/part-description.ts",
+    text: "...changed.map(([name]) => name),",
+    by: "",
+    test: {
+      file: "service/traces/store/salvage/mend-description.test.ts",
+      title: "may lack the files that older versions did not write, and then is mended by what the table says",
+    },
+  },
+  {
+    row: "D9",
     without: "the look for the parts that a damaged one was merged from",
     file: "service/traces/store/salvage/salvage-part.ts",
     text: "if (await isInOthers(store, aside)) return",
@@ -306,8 +372,8 @@ export const dataMutations: readonly Mutation[] = [
     row: "D9",
     without: "the continuation of a salvage that was killed",
     file: "service/traces/scrub/salvage-aside.ts",
-    text: 'if (note?.state === "attaching") await',
-    by: 'if (note?.state === "begun") await',
+    text: 'note?.state === "attaching") await',
+    by: 'note?.state === "begun") await',
     test: {
       file: "service/traces/scrub/salvage-aside.test.ts",
       title: "when it has %s is ended by the next start, without a row twice or missing",

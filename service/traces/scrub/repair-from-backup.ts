@@ -8,6 +8,7 @@ import { DamageRecords } from "@/service/traces/store/engine/damage-records";
 import { type AsidePart, readAsideParts } from "@/service/traces/store/engine/damaged-parts";
 import { openEmbeddedStore } from "@/service/traces/store/engine/embedded-store";
 import type { Store } from "@/service/traces/store/engine/store";
+import { mendParts } from "@/service/traces/store/salvage/mend-parts";
 import { REPAIRED_TABLES, type RepairedPart, repairPart } from "@/service/traces/store/salvage/rows-of-backup";
 import { dropRollupTables } from "@/service/traces/store/schema/schema-rollups";
 import { noteMissing, salvageAtStart } from "./salvage-aside";
@@ -36,6 +37,7 @@ interface RepairRequest {
  * while the service runs
  */
 export async function repairFromBackup({ dataFolder, file, trust, log }: RepairRequest): Promise<RepairResult> {
+  await mendParts(join(dataFolder, "traces"));
   const store = openEmbeddedStore({ folder: join(dataFolder, "traces") });
   const unpacked = `${dataFolder}.repair`;
   try {

@@ -9,6 +9,7 @@ import { readAsideParts, setPartAside } from "@/service/traces/store/engine/dama
 import { openEmbeddedStore } from "@/service/traces/store/engine/embedded-store";
 import { DURABLE_TABLE_SETTINGS, type Store } from "@/service/traces/store/engine/store";
 import type { SalvageStep } from "@/service/traces/store/salvage/attach-copies";
+import { NOTE_FILE } from "@/service/traces/store/salvage/salvage-note";
 import { createTables } from "@/service/traces/store/schema/create-tables";
 import { callTables } from "@/service/traces/store/schema/schema-calls";
 import { createRollupTables } from "@/service/traces/store/schema/schema-rollups";
@@ -30,20 +31,30 @@ const KINDS: readonly (readonly [kind: string, file: RegExp, lost: "none" | "som
   ["primary index", /^primary\.c?idx$/, "none"],
   ["checksums", /^checksums\.txt$/, "none"],
   ["columns", /^columns\.txt$/, "none"],
+  ["name of a column", /^columns\.txt$/, "none"],
+  ["streams", /^columns_substreams\.txt$/, "none"],
+  ["serialization", /^serialization\.json$/, "none"],
+  ["version", /^metadata_version\.txt$/, "none"],
   ["count", /^count\.txt$/, "none"],
   ["codec", /^default_compression_codec\.txt$/, "none"],
   ["minmax", /^minmax_generation\.idx$/, "none"],
   ["partition", /^partition\.dat$/, "none"],
+  ["statistics", /^statistics\.packed$/, "none"],
   ["skip index", /^skp_idx_text_bloom\.c?idx\d?$/, "none"],
   ["projection", /^by_id\.proj$/, "none"],
 ];
 
+/** Where a byte changes, if not in the middle. */
+const PLACES: Readonly<Record<string, string>> = { "name of a column": "text` String" };
+
 let folder: string;
 const parts = new Map<string, string>();
+/** The files of a part. */
+let fileNames: readonly string[];
 
 const tableOf = (kind: string) => `of_${kind.replaceAll(" ", "_")}`;
 const STEPS: readonly SalvageStep[] = ["copied", "noted", "moved", "attached", "done"];
-const KILLED = [...STEPS, "on its way"].map((step) => `killed ${step}`);
+const KILLED = [...STEPS, "on its way", "before its note"].map((step) => `killed ${step}`);
 const OTHERS = ["merged", "whole"];
 const TABLES = [...KINDS.map(([kind]) => kind), ...KILLED, ...OTHERS].map(tableOf);
 
@@ -76,6 +87,7 @@ beforeAll(async () => {
   await store.close();
   // The engine would return to the parts that were merged, which it keeps for some minutes.
   for (const [table, path] of parts) if (table !== tableOf("merged")) dropOthers(path);
+  fileNames = readdirSync(parts.get(tableOf("data")) ?? "");
   for (const [kind, file] of KINDS) flip(kind, file);
   for (const kind of KILLED) flip(kind, /^text\.bin$/);
   flip("merged", /^checksums\.txt$/);
@@ -88,14 +100,15 @@ function dropOthers(part: string): void {
     if (/^0_\d+_\d+_\d+$/.test(name) && name !== basename(part)) rmSync(join(dirname(part), name), { recursive: true });
 }
 
-/** Changes one byte in the middle of a file of a table's part. */
+/** Changes one byte of a file of a table's part. */
 function flip(kind: string, file: RegExp): void {
   const part = parts.get(tableOf(kind)) ?? "";
   let path = join(part, readdirSync(part).find((name) => file.test(name)) ?? kind);
   if (statSync(path).isDirectory()) path = join(path, readdirSync(path).find((name) => name.endsWith(".bin")) ?? kind);
   const bytes = readFileSync(path);
-  const middle = bytes.length >> 1;
-  bytes[middle] = (bytes[middle] ?? 0) ^ 4;
+  const text = PLACES[kind];
+  const place = text === undefined ? bytes.length >> 1 : bytes.indexOf(text);
+  bytes[place] = (bytes[place] ?? 0) ^ 4;
   writeFileSync(path, bytes);
 }
 
@@ -165,6 +178,12 @@ describe("one changed byte in a large part", () => {
     }
   });
 
+  it("is tried in each kind of file that a part has", () => {
+    const others = [/\.bin$/, /\.c?mrk\d?$/, /\.proj$/];
+    const tried = [...KINDS.map(([, file]) => file), ...others];
+    expect(fileNames.filter((name) => !tried.some((file) => file.test(name)))).toEqual([]);
+  });
+
   it("leaves the parts that it was merged from, where they are still there, and doubles none of their rows", async () => {
     const { read, marked } = await stateOf(store, records, tableOf("merged"));
     expect([read, marked]).toEqual([{ rows: ROWS, distinct: ROWS, right: ROWS, counted: ROWS }, []]);
@@ -223,6 +242,20 @@ describe("a salvage that is killed", () => {
     const copy = readdirSync(detached).find((name) => /^0_\d{10,}_/.test(name)) ?? "";
     renameSync(join(detached, copy), join(detached, `attaching_${copy}`));
     await expectSaved(table);
+  });
+
+  it("with a note of which a byte changed is not repeated, and all of its rows stay marked", async () => {
+    const table = tableOf("killed before its note");
+    await killedAfter(table, "done");
+    const part = (await readAsideParts(store)).find((each) => each.table === table);
+    const note = join(part?.folder ?? "", NOTE_FILE);
+    writeFileSync(note, readFileSync(note, "utf8").replace("done", "dond"));
+    const records = await DamageRecords.open(folder);
+    await salvageAtStart(store, { log, records });
+    const { read, marked } = await stateOf(store, records, table);
+    expect(read?.rows).toBeGreaterThan(ROWS * 0.8);
+    expect(read?.distinct).toBe(read?.rows);
+    expect(sumOf(marked)).toBe(ROWS);
   });
 });
 

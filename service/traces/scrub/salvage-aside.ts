@@ -29,7 +29,7 @@ interface BegunSalvage {
 export async function salvageAtStart(store: Store, options: SalvageParts): Promise<void> {
   // First those that are nearly done: the copies on their way would look like parts that lie aside.
   for (const { part, note } of await notedParts(store)) {
-    if (note?.state === "attaching") await salvageNoted(store, part, note, options);
+    if (note !== "damaged" && note?.state === "attaching") await salvageNoted(store, part, note, options);
   }
   try {
     await dropSalvageTables(store);
@@ -41,6 +41,8 @@ export async function salvageAtStart(store: Store, options: SalvageParts): Promi
   let hasDamagedSums = false;
   for (const { part, note } of await notedParts(store)) {
     if (DERIVED_TABLES.includes(part.table)) hasDamagedSums = true;
+    // What was copied may be in its table. All of its rows stay marked.
+    else if (note === "damaged") continue;
     // Since an earlier version, or an earlier start: other rows may have taken the place of its own.
     else if (note === null && options.records.has(part)) continue;
     else if (note?.state === "done") await completed(store, part, note, options);
@@ -73,7 +75,7 @@ export async function salvageWhileRunning(
 
 const isOfFinished = ({ part }: AsidePart) => partNameOf(part)?.startsWith("0_") === true;
 
-async function notedParts(store: Store): Promise<{ part: AsidePart; note: SalvageNote | null }[]> {
+async function notedParts(store: Store): Promise<{ part: AsidePart; note: SalvageNote | "damaged" | null }[]> {
   const parts = await readAsideParts(store);
   return await Promise.all(parts.map(async (part) => ({ part, note: await readSalvageNote(part.folder) })));
 }
@@ -112,6 +114,7 @@ async function completed(store: Store, part: AsidePart, note: SalvageNote, { rec
 /** Takes over what the note of a part says of its missing rows. */
 export async function noteMissing({ table, part, folder }: AsidePart, records: DamageRecords): Promise<void> {
   const note = await readSalvageNote(folder);
+  if (note === "damaged") return;
   // A part of which everything was stored again is gone, and its note with it.
   if (note === null) await records.remove({ table, part });
   else if (note.missing !== null) await records.add([{ table, part, reason: "", losses: note.missing }]);

@@ -11,11 +11,13 @@ import { DashboardProcess } from "@/test/faults/deployment/dashboard-process";
 import { ServiceProcess } from "@/test/faults/service-process";
 import { isLong, noteFigures, scaled } from "@/test/setup/test-length";
 import { type HalfOpen, openHalf } from "./half-open-requests";
-import { openFiles, peakMemoryMib } from "./process-figures";
+import { maxOpenFiles, openFiles, peakMemoryMib } from "./process-figures";
 
 const PATIENCE_MS = 600_000;
 const CONNECTIONS = scaled(100, 10_000);
 const REQUESTS = scaled(5, 50);
+/** This process and each program have one file for each connection, and some for everything else. */
+const NEEDED_FILES = CONNECTIONS + 2_000;
 const MAX_GROWTH_MIB = 512;
 /** Far less than the connections of a short run. */
 const MAX_FILES_LEFT = 30;
@@ -45,7 +47,7 @@ const untilClosed = async ({ socket }: HalfOpen) =>
   socket.closed || (await new Promise((resolve) => socket.once("close", resolve)));
 
 // Idle, half sent and slow ones, a sixth of each kind.
-describe.each([
+describe.skipIf((maxOpenFiles() ?? NEEDED_FILES) < NEEDED_FILES).each([
   ["service", () => service],
   ["dashboard", () => dashboard],
 ] as const)(`${CONNECTIONS} half-open connections to the %s`, (name, program) => {

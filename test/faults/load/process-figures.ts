@@ -27,3 +27,13 @@ export function openFiles(pid: number): number | null {
     return null;
   }
 }
+
+/** Returns how many files this process, and what it starts, may have open; null where the system does not say. */
+export function maxOpenFiles(): number | null {
+  try {
+    const [, files] = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
+    return files === undefined ? null : Number(files);
+  } catch {
+    return null;
+  }
+}

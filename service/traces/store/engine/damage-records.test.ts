@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -59,5 +59,29 @@ it("forget a part that no longer lies aside, also after a start", async () => {
   const later = await DamageRecords.open(folder);
   expect(projects(later)).toEqual(["a/b", "a/b"]);
   await later.refresh(storeWith([partOf("2")]));
+  expect(projects(await DamageRecords.open(folder))).toEqual(["a/b"]);
+});
+
+it("mark all projects when a byte of them changed, until the next check", async () => {
+  await (await DamageRecords.open(folder)).add([foundIn("1")]);
+  const file = join(folder, "missing-rows.json");
+  const text = readFileSync(file, "utf8");
+  // Another project, and another number: each would be a mark on the wrong answers.
+  for (const damaged of [text.replace("a/b", "a/c"), text.replace("40", "10"), text.slice(0, -2)]) {
+    expect(damaged).not.toBe(text);
+    writeFileSync(file, damaged);
+    const records = await DamageRecords.open(folder);
+    await records.refresh(storeWith([partOf("1")]));
+    expect(projects(records)).toEqual([null, null]);
+    await records.replace("database", []);
+    expect(projects(records)).toEqual([null]);
+  }
+});
+
+it("are read as an earlier version wrote them", async () => {
+  const file = join(folder, "missing-rows.json");
+  await (await DamageRecords.open(folder)).add([foundIn("1")]);
+  const [content = ""] = readFileSync(file, "utf8").split("\n");
+  writeFileSync(file, content);
   expect(projects(await DamageRecords.open(folder))).toEqual(["a/b"]);
 });

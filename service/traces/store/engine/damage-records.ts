@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { type MissingRows, missingRows } from "@/lib/api/contract/admin/missing-rows";
 import { isDiskFull } from "@/service/kernel/errors/service-errors";
+import { checkedText, readChecked } from "./checked-text";
 import { type AsidePart, readAsideParts, type SetAside } from "./damaged-parts";
 import { ACCEPTED_CALLS_FOLDER, type AsideLog, readAsideLogs } from "./record-log";
 import type { Store } from "./store";
@@ -123,7 +124,7 @@ export class DamageRecords {
   async #write(): Promise<void> {
     const partial = `${this.#file}.partial`;
     try {
-      await writeFile(partial, JSON.stringify(this.#records), { mode: 0o600, flush: true });
+      await writeFile(partial, checkedText(this.#records), { mode: 0o600, flush: true });
       await rename(partial, this.#file);
     } catch (error) {
       // Known until the next start at least, which then names no project.
@@ -155,10 +156,20 @@ function unknownCalls({ name, bytes }: AsideLog): DamageRecord {
 }
 
 async function readRecords(file: string): Promise<readonly DamageRecord[]> {
+  const text = await readFile(file, "utf8").catch(() => null);
+  if (text === null) return [];
   try {
-    return z.array(record).parse(JSON.parse(await readFile(file, "utf8")));
+    return z.array(record).parse(readChecked(text));
   } catch {
-    // There is none, or a crash left half of it: what lies aside is then noted without its projects.
-    return [];
+    return [UNREADABLE];
   }
 }
+
+/** The notes themselves are damaged. What lies aside is noted again, without its projects; the rest by the next check. */
+const UNREADABLE: DamageRecord = {
+  kind: "database",
+  table: RECORDS_FILE,
+  part: "it is not what was written",
+  bytes: 0,
+  missing: [{ project_id: null, table: RECORDS_FILE, rows: null, first: null, last: null }],
+};

@@ -26,7 +26,8 @@ export class SalvageUnfinished extends Error {
 export async function dropSalvageTables(store: Store): Promise<void> {
   for (const { folder, part } of await readAsideParts(store)) {
     const note = await readSalvageNote(folder);
-    if (note?.state === "attaching") throw new SalvageUnfinished(`The copies of ${part} are not in their table yet.`);
+    if (note !== "damaged" && note?.state === "attaching")
+      throw new SalvageUnfinished(`The copies of ${part} are not in their table yet.`);
   }
   const left = await store.read<{ name: string }>({
     sql: `SELECT name FROM system.tables WHERE database = currentDatabase() AND name IN ('${FROM}', '${TO}')`,

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { NOTE_FILE } from "./salvage-note";
 
 /** The name of a part, after the reason that the engine may write before it. */
-const PART = /^(?:[a-z-]+_)?((?:all|\d+)(?:_\d+){3,4})(?:_try\d+)?$/;
+const PART = /^(?:(?!all_)[a-z-]+_)?((?:all|\d+)(?:_\d+){3,4})(?:_try\d+)?$/;
 
 /** Files that are the same in every part that this version writes, with a text or bytes of the engine's own. */
-const SAME_IN_ALL = ["columns.txt", "default_compression_codec.txt", "partition.dat"];
+const SAME_IN_ALL = ["default_compression_codec.txt", "metadata_version.txt", "partition.dat"];
 
 /** How a part is copied. */
 interface CopyChoice {
@@ -14,7 +14,7 @@ interface CopyChoice {
   readonly rows: number;
   /** A whole part of the same table, from which a file is taken that differs by one byte; null for none. */
   readonly reference: string | null;
-  /** Without what the engine can compute again: checksums, indexes that skip, projections and the list of columns. */
+  /** Without what the engine can compute again: checksums, indexes that skip and projections. */
   readonly isBare: boolean;
 }
 
@@ -46,12 +46,8 @@ export async function countRowsOf(folder: string, reason: string): Promise<numbe
  * never changes them.
  */
 export async function copyPart(from: string, to: string, { rows, reference, isBare }: CopyChoice): Promise<void> {
-  const names = await readdir(from);
-  // Such a part has one file for all columns, whose order is in the list of columns.
-  const isCompact = names.includes("data.bin");
   const isLeftOut = (name: string) =>
-    name.startsWith(NOTE_FILE) ||
-    (isBare && (/^checksums\.txt$|\.proj$|^skp_idx_/.test(name) || (!isCompact && name === "columns.txt")));
+    name.startsWith(NOTE_FILE) || (isBare && /^checksums\.txt$|\.proj$|^skp_idx_/.test(name));
   await copyFolder(from, to, isLeftOut);
   await writeFile(join(to, "count.txt"), String(rows));
   if (reference === null) return;

@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { checkedText, readChecked } from "@/service/traces/store/engine/checked-text";
 
 /** The name of the note in the folder of a part that lies aside. */
 export const NOTE_FILE = "heddle-salvage.json";
@@ -33,15 +34,25 @@ const note = z.object({
 
 export type SalvageNote = z.infer<typeof note>;
 
-/** Returns how far the salvage of a part is; null when none was begun. @param folder of the part */
-export async function readSalvageNote(folder: string): Promise<SalvageNote | null> {
+/**
+ * Returns how far the salvage of a part is; null when none was begun, "damaged" when that is not known: what was copied may be
+ * in its table.
+ *
+ * @param folder of the part
+ */
+export async function readSalvageNote(folder: string): Promise<SalvageNote | "damaged" | null> {
   const text = await readFile(join(folder, NOTE_FILE), "utf8").catch(() => null);
-  return text === null ? null : note.parse(JSON.parse(text));
+  if (text === null) return null;
+  try {
+    return note.parse(readChecked(text));
+  } catch {
+    return "damaged";
+  }
 }
 
 /** On disk as a whole when it resolves. */
 export async function writeSalvageNote(folder: string, value: SalvageNote): Promise<void> {
   const partial = join(folder, `${NOTE_FILE}.partial`);
-  await writeFile(partial, JSON.stringify(value), { mode: 0o600, flush: true });
+  await writeFile(partial, checkedText(value), { mode: 0o600, flush: true });
   await rename(partial, join(folder, NOTE_FILE));
 }

@@ -15,6 +15,7 @@ import {
   type SalvageStep,
 } from "./attach-copies";
 import { copyPart, countRowsOf, partNameOf } from "./copy-part";
+import { mendCopy } from "./mend-parts";
 import { piecesOf, type RowRange, sortRanges } from "./readable-ranges";
 import { removedSinceSql } from "./removed-meanwhile";
 import type { SalvageNote } from "./salvage-note";
@@ -74,7 +75,7 @@ async function copyRows(
   if (rows === null) return null;
   await dropSalvageTables(store);
   for (const name of [FROM, TO]) await store.command(`CREATE TABLE ${name} AS ${table}`);
-  if (!(await attachDamaged(store, aside, rows))) {
+  if (!(await attachDamaged(store, aside, rows, shape))) {
     await dropSalvageTables(store);
     return null;
   }
@@ -133,7 +134,12 @@ async function sizeOf(folder: string): Promise<number> {
 }
 
 /** Lets the engine read a copy of the part. Returns false when it cannot. */
-async function attachDamaged(store: Store, { folder }: AsidePart, rows: number): Promise<boolean> {
+async function attachDamaged(
+  store: Store,
+  { folder }: AsidePart,
+  rows: number,
+  { types }: TableShape,
+): Promise<boolean> {
   const name = partNameOf(nameOf(folder));
   if (name === null) return false;
   const target = join(await detachedFolder(store, FROM), name);
@@ -147,6 +153,7 @@ async function attachDamaged(store: Store, { folder }: AsidePart, rows: number):
     await rm(dirname(target), { recursive: true, force: true });
     const choice = await attempt();
     await copyPart(folder, target, choice);
+    if (!(await mendCopy(target, types))) continue;
     try {
       await store.command(`ALTER TABLE ${FROM} ATTACH PART '${name}'`);
       break;

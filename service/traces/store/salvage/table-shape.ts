@@ -1,8 +1,11 @@
 import type { Store } from "@/service/traces/store/engine/store";
+import type { TableColumns } from "./part-description";
 
 export interface TableShape {
   /** Columns that are written. The engine computes the others again, so that damage of theirs loses nothing. */
   readonly columns: readonly string[];
+  /** All columns, with their types. */
+  readonly types: TableColumns;
   /** The columns that it is sorted by. */
   readonly key: string;
   readonly hasProject: boolean;
@@ -16,17 +19,18 @@ export interface TableShape {
 
 /** Names are those of the engine's own tables. */
 export async function readShape(store: Store, table: string): Promise<TableShape> {
-  const columns = await store.read<{ name: string }>({
-    sql: `SELECT name FROM system.columns WHERE database = currentDatabase() AND table = '${table}'
-AND default_kind NOT IN ('MATERIALIZED', 'ALIAS', 'EPHEMERAL') ORDER BY position`,
+  const columns = await store.read<{ name: string; type: string; isWritten: 0 | 1 }>({
+    sql: `SELECT name, type, default_kind NOT IN ('MATERIALIZED', 'ALIAS', 'EPHEMERAL') AS isWritten
+FROM system.columns WHERE database = currentDatabase() AND table = '${table}' ORDER BY position`,
   });
   const [found] = await store.read<{ engine: string; key: string }>({
     sql: `SELECT engine_full AS engine, sorting_key AS key FROM system.tables
 WHERE database = currentDatabase() AND name = '${table}'`,
   });
-  const names = columns.map(({ name }) => name);
+  const names = columns.filter(({ isWritten }) => isWritten === 1).map(({ name }) => name);
   return {
     columns: names,
+    types: new Map(columns.map(({ name, type }) => [name, type])),
     key: found?.key ?? "",
     hasProject: names.includes("project_id"),
     hasTime: names.includes("started_at"),
