@@ -46,6 +46,9 @@ const END_USER = "end_user";
 /** The tool that a call runs: a field of the embedded service, empty in calls that run none. */
 const TOOL = "tool";
 
+/** What the exceptions of one cause have in common: a field of the embedded service. */
+const FAILURE = "failure";
+
 const STATUSES: Readonly<Record<string, string>> = {
   ok: "success",
   success: "success",
@@ -80,6 +83,7 @@ const knownFields = [
   "name",
   "user",
   "exception",
+  "failure",
   "started",
   ...Object.keys(TOKENS),
   ...Object.keys(LIST_FIELDS),
@@ -154,7 +158,7 @@ function compileTerm(term: Term, filter: CallsFilter, projectId: string): Operan
   if (name === "started") return compileComparison(term, field("started_at"), readSeconds);
   if (name === "name") return compileText(term, "display_name");
   if (name === "user") return compileUser(term);
-  if (name === "exception") return compileText(term, "exception");
+  if (name === "exception" || name === FAILURE) return compileText(term, name);
   if (name === TOOL) return term.isPresence ? not({ $eq: [field(TOOL), text("")] }) : compileText(term, TOOL);
   if (name === SOURCE) return compileSource(term);
   if (name === "model") return compileModel(term);

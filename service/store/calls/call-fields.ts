@@ -2,6 +2,7 @@ import { ForbiddenError } from "@/service/errors/service-errors";
 import type { SqlParams } from "@/service/store/engine/sql-params";
 import { calledTool } from "@/service/store/expression/called-tool";
 import { END_USER } from "@/service/store/expression/end-user";
+import { EXCEPTION_PATTERN_SQL } from "@/service/store/expression/exception-pattern";
 import { type FieldKind, type FieldResolver, jsonField, type StoreField } from "@/service/store/expression/fields";
 import { jsonPathSql, splitPath } from "@/service/store/expression/json-path";
 import { searchedColumn, searchedColumns } from "@/service/store/expression/payload-search";
@@ -42,6 +43,9 @@ const tokens = (member: 3 | 4 | 5 | 6): NamedField => ({
   kind: "number",
   sql: `if(empty(model_tokens), NULL, arraySum(entry -> entry.${member}, model_tokens))`,
 });
+
+/** What the exception of a failed call has in common with others of its cause; null for other calls. */
+const FAILURE: NamedField = { kind: "text", sql: `if(status = 'error', ${EXCEPTION_PATTERN_SQL}, NULL)` };
 
 /** Where a call comes from, as conditions and groups name it. */
 export const SOURCE_FIELD = "source";
@@ -107,6 +111,7 @@ export const resolveCallField: FieldResolver = (path, params): StoreField => {
   if (path === SOURCE_FIELD) return { kind: "text", sql: "call_source" };
   if (path === "end_user") return END_USER;
   if (path === "tool") return CALLED_TOOL;
+  if (path === "failure") return FAILURE;
   if (isScoreField(path)) return scoreField(path, params);
   const feedback = FEEDBACK_PATH.exec(path);
   if (feedback !== null) return feedbackField(feedback[1] ?? "", feedback[2] ?? "", params);

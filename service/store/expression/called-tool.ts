@@ -1,15 +1,15 @@
 import { KIND_PATTERNS, kindLabels, kindNamed, wordsOfKind } from "@/lib/calls/call-kind";
 import type { JsonField } from "./fields";
 import { searchedColumn } from "./payload-search";
+import { sqlText } from "./sql-text";
 
 const ATTRIBUTES = searchedColumn("attributes");
 
-const quoted = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
-const list = (words: readonly string[]) => `[${words.map(quoted).join(", ")}]`;
+const list = (words: readonly string[]) => `[${words.map(sqlText).join(", ")}]`;
 
 const WORDS = kindLabels().flatMap((label) => wordsOfKind(kindNamed(label) ?? "op"));
 const PATTERNS = KIND_PATTERNS.map(([{ source, flags }, kind]) => ({
-  sql: quoted(flags.includes("i") ? `(?i)${source}` : source),
+  sql: sqlText(flags.includes("i") ? `(?i)${source}` : source),
   isTool: kind === "tool",
 }));
 
