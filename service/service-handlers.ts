@@ -120,6 +120,8 @@ import type { DamageRecords } from "@/service/store/engine/damage-records";
 import type { DiskReserve } from "@/service/store/engine/disk-reserve";
 import type { ProviderSettings } from "./completions/provider-settings";
 import { type EvaluationParts, evaluationHandlers } from "./evaluation-handlers";
+import { issueHandlers } from "./issue-handlers";
+import type { Issues } from "./issues/issues";
 import type { SpanMessages } from "./otel/messages/span-messages";
 import type { SpanTurns } from "./otel/turns/span-turns";
 import type { Redaction } from "./redaction/redaction";
@@ -256,6 +258,7 @@ interface HandledParts {
   readonly serviceEntity: string | undefined;
   readonly evaluations: EvaluationParts;
   readonly trainingRuns: TrainingRuns;
+  readonly issues: Issues;
   readonly watches: WatchParts;
 }
 
@@ -292,7 +295,7 @@ function spanHandlers({
 
 /** All handlers of the embedded service. `version` is Heddle's version. */
 export function serviceHandlers(version: string, parts: HandledParts): Handlers {
-  const { state, settings, training, redaction, retention, evaluations, trainingRuns, watches } = parts;
+  const { state, settings, training, redaction, retention, evaluations, trainingRuns, issues, watches } = parts;
   const offered = {
     ...answering,
     "projects.list": listProjectsHandler(state),
@@ -305,6 +308,7 @@ export function serviceHandlers(version: string, parts: HandledParts): Handlers 
     ...spanHandlers(parts),
     ...evaluationHandlers(evaluations),
     ...trainingRunHandlers(trainingRuns, redaction),
+    ...issueHandlers(issues),
     ...watchHandlers(watches),
   };
   const extensions = allOperations.filter(({ standing, id }) => standing === "extension" && Object.hasOwn(offered, id));

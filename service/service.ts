@@ -39,6 +39,7 @@ import { EvaluationRuns } from "./evaluation-runs/runner/evaluation-runs";
 import { AuditRequests } from "./http/audit-requests";
 import { createRouter, type NodeBindings } from "./http/router";
 import { traceRequests } from "./http/trace-requests";
+import { Issues } from "./issues/issues";
 import { Monitors } from "./monitors/monitors";
 import { openServices } from "./open-services";
 import { openTraces, type TracesEnvironment } from "./open-traces";
@@ -254,6 +255,8 @@ export async function openService(
   const watchParts = openWatches(environment, { state, seal, services, leases, log, runs: trainingRuns });
   const { watches } = watchParts;
   watches.start();
+  const issues = new Issues({ state, services, leases, log });
+  issues.start();
   await traces.watch.schedule([
     databaseCheck(dataFolder),
     // A bucket's contents are compared when they are read.
@@ -302,6 +305,7 @@ export async function openService(
         queues,
       },
       trainingRuns,
+      issues,
       watches: watchParts,
     }),
     keys,
@@ -341,7 +345,7 @@ export async function openService(
     async close() {
       // Runs and monitors write calls and use checkpoints, so that they end first.
       await Promise.all([diskChecks?.stop(), traces.watch.stop()]);
-      await watches.close();
+      await Promise.all([watches.close(), issues.close()]);
       await trainingRuns.close();
       await checkpointEvaluations.close();
       await Promise.all([evaluationRuns.close(), monitors.close(), ...looks.map((look) => look.stop())]);

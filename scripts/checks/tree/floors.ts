@@ -26,7 +26,7 @@ const contract: Area = {
       "training",
       "values",
     ],
-    ["monitors", "training-runs", "watches"],
+    ["issues", "monitors", "training-runs", "watches"],
     ["app"],
     // The table of all operations.
     ["."],
@@ -219,7 +219,7 @@ const service: Area = {
     ["evaluation-runs", "scrub"],
     ["checkpoint-evaluations"],
     ["monitors", "projects", "training-runs"],
-    ["watches"],
+    ["issues", "watches"],
     ["operations"],
     ["."],
   ],
