@@ -89,6 +89,13 @@ export const evaluationScreens: readonly Screen[] = [
     expected: /^422 /,
   },
   {
+    name: "Issues, an empty project",
+    tier: "all",
+    place: "own",
+    path: "issues",
+    shows: (page) => page.getByText("No issues", { exact: true }),
+  },
+  {
     name: "Watches, an empty project",
     tier: "all",
     place: "own",
