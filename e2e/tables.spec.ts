@@ -192,17 +192,18 @@ test(
 
     const exported = async (name: string) => {
       const download = page.waitForEvent("download");
-      await page.getByRole("button", { name }).click();
+      await page.getByRole("button", { name: "Export", exact: true }).click();
+      await page.getByRole("menuitem", { name }).click();
       const file = await download;
       return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
     };
-    const csv = await exported("Export CSV");
+    const csv = await exported("CSV");
     expect(csv.name).toBe(`table-${digest.slice(0, 12)}.csv`);
     const lines = csv.text.split("\r\n");
     expect(lines[0]).toBe("\ufefforiginal_index,row_digest,task.id,task.user,scores.reward,calls,note,big,float");
     expect(lines[1]).toContain(",9,mia_li,0.25,[],'=HYPERLINK(1),,");
     expect(lines[4]).toContain(`,${BIG},1.0`);
-    const jsonl = await exported("Export JSONL");
+    const jsonl = await exported("JSONL");
     expect(jsonl.text.split("\n")[3]).toBe(`{"big":${BIG},"float":1.0}`);
     await expect(page.getByText(/Exported 4 rows to/).first()).toBeVisible();
   },

@@ -4,5 +4,7 @@ import { runTypeScript } from "./prepare/run.mjs";
 
 await begin(async () => {
   await installDependencies();
-  process.exitCode = await runTypeScript("trainer/sample/main.ts", process.argv.slice(2), { input: "inherit" });
+  process.exitCode = await runTypeScript("trainers/built-in/sample/main.ts", process.argv.slice(2), {
+    input: "inherit",
+  });
 });

@@ -1,8 +1,8 @@
-import { resealProviders } from "./completions/provider-settings";
-import { resealRedactions } from "./redaction/redaction";
-import type { ServiceState } from "./state/open-state";
-import type { Seal } from "./state/seal";
-import { forgetPreviousSeal, openPreviousSeal, resealWith } from "./state/seal-replacement";
+import { resealProviders } from "./completion/provider-settings";
+import type { ServiceState } from "./kernel/state/open-state";
+import type { Seal } from "./kernel/state/seal";
+import { forgetPreviousSeal, openPreviousSeal, type Reseal, resealWith } from "./kernel/state/seal-replacement";
+import { resealRedactions } from "./traces/redaction/redaction";
 import { resealChannels } from "./watches/channels/channel-records";
 
 /**
@@ -20,11 +20,14 @@ export async function completeSealReplacement(
   const replaced = openPreviousSeal(dataFolder, previous);
   if (replaced === null) return false;
   const reseal = resealWith(seal, replaced);
-  await state.transaction().execute(async (transaction) => {
-    await resealProviders(transaction, reseal);
-    await resealRedactions(transaction, reseal);
-    await resealChannels(transaction, reseal);
-  });
+  await state.transaction().execute((transaction) => resealAll(transaction, reseal));
   forgetPreviousSeal(dataFolder);
   return true;
+}
+
+/** Gives everything that the service stores encrypted to a function, and stores what it returns. */
+export async function resealAll(state: ServiceState, reseal: Reseal): Promise<void> {
+  await resealProviders(state, reseal);
+  await resealRedactions(state, reseal);
+  await resealChannels(state, reseal);
 }

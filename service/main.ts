@@ -3,14 +3,14 @@ import { serve } from "@hono/node-server";
 import pino from "pino";
 import { createDataFolder } from "@/lib/environment/create-data-folder";
 import { type Environment, readEnvironment } from "@/lib/environment/environment";
-import { errorMessage } from "@/lib/failure/error-message";
-import { RepeatedStep } from "./concurrency/repeated-step";
+import { errorMessage } from "@/lib/guard/error-message";
 import { giveHeadersToAllAnswers } from "./http/answer-headers";
-import { decodedBytesOfThisProcess } from "./http/bodies/decode-body";
 import { limitConnections } from "./http/connection-limits";
-import { IdleCollection } from "./memory/idle-collection";
-import type { GrpcDoor, GrpcDoorOptions } from "./otel/grpc/grpc-door";
+import { decodedBytesOfThisProcess } from "./kernel/bodies/decode-body";
+import { RepeatedStep } from "./kernel/concurrency/repeated-step";
+import { IdleCollection } from "./kernel/memory/idle-collection";
 import { openService, type Service } from "./service";
+import type { GrpcDoor, GrpcDoorOptions } from "./traces/otel/grpc/grpc-door";
 
 /** Time for running requests to finish after the process is told to end; the launcher waits four seconds. */
 const SHUTDOWN_TIMEOUT_MS = 3_000;
@@ -37,7 +37,7 @@ async function openGrpc(environment: Environment, service: Service): Promise<Grp
   const { HEDDLE_HOST: host, HEDDLE_OTLP_GRPC_PORT: port = "off" } = environment;
   if (port === "off") return null;
   // A package of many files, which a start without this port does not read.
-  const { openGrpcDoor } = await import("./otel/grpc/grpc-door");
+  const { openGrpcDoor } = await import("./traces/otel/grpc/grpc-door");
   try {
     const door = await openGrpcDoor({ host, port, tls: readTls(environment), ...service });
     log.info({ hostname: host, port: door.port }, "ready for OTLP over gRPC");

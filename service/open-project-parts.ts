@@ -1,20 +1,20 @@
 import pino from "pino";
 import { stateAddress } from "@/lib/environment/state-address";
-import { UnfinishedImports } from "@/service/access/unfinished-imports";
+import { UnfinishedImports } from "@/service/kernel/access/unfinished-imports";
 import { BlobLock } from "@/service/training/batches/blob-lock";
 import { CheckpointCopies } from "@/service/training/state/checkpoint-copies";
 import { TrainingFolder } from "@/service/training/state/training-folder";
 import { openTrainingState } from "@/service/training/state/training-state";
-import { ProviderDirectory } from "./completions/provider-directory";
-import { openServices } from "./open-services";
-import { openTraces } from "./open-traces";
-import type { ProjectParts } from "./projects/project-parts";
-import { Redaction } from "./redaction/redaction";
-import type { ServiceEnvironment } from "./service";
-import { openState } from "./state/open-state";
-import { openSeal } from "./state/seal";
-import { DamageRecords } from "./store/engine/damage-records";
-import { openBlobs, openBucket } from "./store/files/open-blobs";
+import type { ProjectParts } from "./http/projects/project-parts";
+import { ProviderDirectory } from "./kernel/providers/provider-directory";
+import { openState } from "./kernel/state/open-state";
+import { openStoredSeal } from "./open-stored-seal";
+import type { ServiceEnvironment } from "./service-environment";
+import { openServices } from "./traces/open-services";
+import { openTraces } from "./traces/open-traces";
+import { Redaction } from "./traces/redaction/redaction";
+import { DamageRecords } from "./traces/store/engine/damage-records";
+import { openBlobs, openBucket } from "./traces/store/files/open-blobs";
 
 /**
  * Opens what stores projects, for a command while no service runs. Nothing that the service does by itself begins: no
@@ -41,7 +41,7 @@ export async function openProjectParts(
   const stateUrl = stateAddress(environment);
   const state = await openState(dataFolder, stateUrl);
   await imports.open(state);
-  await redaction.open(state, openSeal(dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY), log);
+  await redaction.open(state, await openStoredSeal(state, dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY), log);
   const folder = await TrainingFolder.open(dataFolder, bucket && new CheckpointCopies(bucket));
   const trainingState = await openTrainingState(folder.path, stateUrl);
   const blobs = await openBlobs(bucket, "payloads/", folder.blobs);

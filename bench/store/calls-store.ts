@@ -19,8 +19,8 @@ import {
 } from "@/bench/store/designs";
 import { measureIngest } from "@/bench/store/ingest";
 import { diskBytes, medianMs, settle, writtenBytes } from "@/bench/store/measure";
-import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
-import type { Store } from "@/service/store/engine/store";
+import { openEmbeddedStore } from "@/service/traces/store/engine/embedded-store";
+import type { Store } from "@/service/traces/store/engine/store";
 
 const { values } = parseArgs({
   options: {

@@ -1,8 +1,8 @@
 import { sourceSelect } from "@/bench/store/designs";
 import { settle } from "@/bench/store/measure";
-import type { Store } from "@/service/store/engine/store";
-import { callTables } from "@/service/store/schema/schema-calls";
-import { costTables } from "@/service/store/schema/schema-costs";
+import type { Store } from "@/service/traces/store/engine/store";
+import { callTables } from "@/service/traces/store/schema/schema-calls";
+import { costTables } from "@/service/traces/store/schema/schema-costs";
 
 /**
  * Fills the tables of a store with generated calls that have ended, and waits for merges. A store that already contains

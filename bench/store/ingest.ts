@@ -1,6 +1,6 @@
 import { quantile } from "@/bench/report/quantile";
 import type { Design } from "@/bench/store/designs";
-import type { Store } from "@/service/store/engine/store";
+import type { Store } from "@/service/traces/store/engine/store";
 
 export interface IngestLoad {
   readonly clients: number;

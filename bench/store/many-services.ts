@@ -15,7 +15,7 @@ import type { Sent, Target } from "@/bench/store/engine/send-load";
 import { BATCH_CLIENTS, CALLS_PER_BATCH, sendUpserts } from "@/bench/store/engine/send-upserts";
 import { makeCorpus } from "@/bench/store/workload/words";
 import { DEFAULT_UNTIL_MS, Workload } from "@/bench/store/workload/workload";
-import { type SharedServers, startSharedServers } from "@/service/store/testing/shared-servers";
+import { type SharedServers, startSharedServers } from "@/service/traces/store/testing/shared-servers";
 
 const { values } = parseArgs({
   options: {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { quantile } from "@/bench/report/quantile";
-import type { Store } from "@/service/store/engine/store";
+import type { Store } from "@/service/traces/store/engine/store";
 
 /** Bytes this process has caused to be written to storage. Linux only; NaN elsewhere. */
 export function writtenBytes(): number {

@@ -9,15 +9,15 @@ import { parseArgs } from "node:util";
 import { Report } from "@/bench/report/report";
 import { fillCalls } from "@/bench/store/fill-calls";
 import { medianMs } from "@/bench/store/measure";
-import type { HandlerContext } from "@/service/handlers/handler";
-import { listFacets } from "@/service/operations/calls/calls-facets";
-import { readHistogram } from "@/service/operations/calls/calls-histogram";
-import { queryCallStats } from "@/service/operations/calls/calls-query-stats";
-import { readCallStats } from "@/service/operations/calls/calls-stats";
-import { streamCalls } from "@/service/operations/calls/calls-stream-query";
-import { queryThreads } from "@/service/operations/calls/threads-stream-query";
-import { openCalls } from "@/service/store/calls/open-calls";
-import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
+import type { HandlerContext } from "@/service/traces/handlers/handler";
+import { listFacets } from "@/service/traces/operations/calls/calls-facets";
+import { readHistogram } from "@/service/traces/operations/calls/calls-histogram";
+import { queryCallStats } from "@/service/traces/operations/calls/calls-query-stats";
+import { readCallStats } from "@/service/traces/operations/calls/calls-stats";
+import { streamCalls } from "@/service/traces/operations/calls/calls-stream-query";
+import { queryThreads } from "@/service/traces/operations/calls/threads-stream-query";
+import { openCalls } from "@/service/traces/store/calls/open-calls";
+import { openEmbeddedStore } from "@/service/traces/store/engine/embedded-store";
 
 const { values } = parseArgs({
   options: { calls: { type: "string", default: "1000000" }, folder: { type: "string" } },

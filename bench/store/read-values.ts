@@ -6,11 +6,11 @@
 import { parseArgs } from "node:util";
 import { v7 as uuid7 } from "uuid";
 import { Report } from "@/bench/report/report";
-import { readCall } from "@/service/operations/calls/call-read";
-import { upsertBatch } from "@/service/operations/calls/call-upsert-batch";
-import { findInValue } from "@/service/operations/values/value-find";
-import { readPart } from "@/service/operations/values/value-read";
 import { openTestService } from "@/service/testing/open-service";
+import { readCall } from "@/service/traces/operations/calls/call-read";
+import { upsertBatch } from "@/service/traces/operations/calls/call-upsert-batch";
+import { findInValue } from "@/service/traces/operations/values/value-find";
+import { readPart } from "@/service/traces/operations/values/value-read";
 
 const { values } = parseArgs({ options: { megabytes: { type: "string", default: "50" } } });
 const characters = Number(values.megabytes) * 1e6;

@@ -1,7 +1,7 @@
 import { settle } from "@/bench/store/measure";
-import type { Store } from "@/service/store/engine/store";
-import { callTables } from "@/service/store/schema/schema-calls";
-import { costTables } from "@/service/store/schema/schema-costs";
+import type { Store } from "@/service/traces/store/engine/store";
+import { callTables } from "@/service/traces/store/schema/schema-calls";
+import { costTables } from "@/service/traces/store/schema/schema-costs";
 
 /** Turns of every thread; each contains one further call. */
 export const TURNS = 3;

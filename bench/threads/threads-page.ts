@@ -17,7 +17,7 @@ import { scrollFrames } from "@/bench/trace/in-page";
 import { workspaceOf } from "@/e2e/support/open-workspace";
 import { API_KEY, runHeddle } from "@/e2e/support/run-heddle";
 import { signIn } from "@/e2e/support/sign-in";
-import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
+import { openEmbeddedStore } from "@/service/traces/store/engine/embedded-store";
 
 const { values } = parseArgs({
   options: {

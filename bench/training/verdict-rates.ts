@@ -8,7 +8,7 @@
 import { parseArgs } from "node:util";
 import { Report } from "@/bench/report/report";
 import { wilsonInterval } from "@/lib/evaluation/statistics/intervals";
-import { NOISE_SAMPLINGS } from "@/service/training-runs/figures/testing/noise-samplings";
+import { NOISE_SAMPLINGS } from "@/service/training/training-runs/figures/testing/noise-samplings";
 import {
   COURSE_LENGTH,
   COURSES,
@@ -17,8 +17,8 @@ import {
   step,
   trend,
   wordsOf,
-} from "@/service/training-runs/figures/testing/simulated-courses";
-import { falseAlarms, type Sampling } from "@/service/training-runs/figures/testing/simulated-runs";
+} from "@/service/training/training-runs/figures/testing/simulated-courses";
+import { falseAlarms, type Sampling } from "@/service/training/training-runs/figures/testing/simulated-runs";
 
 const { values } = parseArgs({
   options: { runs: { type: "string", default: "2000" }, noise: { type: "string", default: "" } },

@@ -4,18 +4,9 @@ import { Sparkles } from "lucide-react";
 import { useState } from "react";
 import { openedLater } from "@/components/dialog/opened-later";
 import { Button } from "@/components/ui/button";
-import type { Workspace } from "@/lib/workspace/workspace";
+import type { AskedProject } from "./asked-project";
 
 const AskDialog = openedLater(async () => (await import("./ask-dialog")).AskDialog);
-
-export interface AskedProject {
-  readonly workspace: Workspace;
-  /** Names that a query may use. */
-  readonly ops: readonly string[];
-  readonly paths: readonly string[];
-  /** Called with the query that the user accepted. */
-  readonly onQuery: (query: string) => void;
-}
 
 /** Opens the dialog in which a model writes a query from a sentence. */
 export function AskButton(project: AskedProject) {

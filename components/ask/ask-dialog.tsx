@@ -17,7 +17,7 @@ import { serviceQuery } from "@/lib/api/client/service-query";
 import { askQuery, queryProblems } from "@/lib/ask/ask-query";
 import { MAX_SENTENCE_LENGTH } from "@/lib/ask/query-question";
 import { readStored, writeStored } from "@/lib/storage/browser-storage";
-import type { AskedProject } from "./ask-button";
+import type { AskedProject } from "./asked-project";
 import { completeQuestion } from "./complete-question";
 import { type AskModels, askModels } from "./prepare-ask-models";
 

@@ -7,7 +7,7 @@ import { Menu, MenuItem } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
 import type { ChartTable } from "@/lib/chart/chart-table";
 import { saveCsv, savePng } from "@/lib/chart/export-chart";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { classNames } from "@/lib/style/class-names";
 import { ChartTableView } from "./chart-table-view";
 

@@ -3,23 +3,10 @@
 import { Slot } from "radix-ui";
 import { type ComponentProps, createContext, type ReactNode, useContext, useState } from "react";
 import { dialogCode } from "./dialog-code";
+import type { DialogFrameProps } from "./dialog-frame-props";
 import { focusedOpener } from "./focused-opener";
 import { LoadingDialog } from "./loading-dialog";
 import { useTypedAhead } from "./typed-ahead";
-
-/** `normal` for a question, `wide` for a larger form or a list, `large` for a document, `full` for two side by side. */
-export type DialogSize = "normal" | "wide" | "large" | "full";
-
-export type DialogFrameProps = {
-  title: string;
-  /** The consequences, or the purpose of the dialog. */
-  description: ReactNode;
-  size?: DialogSize | undefined;
-  /** Gives the dialog its full height, which its content fills and scrolls in. */
-  isFilling?: boolean | undefined;
-  onClose: () => void;
-  children: ReactNode;
-};
 
 const CloseContext = createContext<() => void>(() => undefined);
 

@@ -2,7 +2,7 @@
 
 import { Dialog as Radix } from "radix-ui";
 import { classNames } from "@/lib/style/class-names";
-import type { DialogFrameProps, DialogSize } from "./dialog-frame";
+import type { DialogFrameProps, DialogSize } from "./dialog-frame-props";
 
 const SIZES: Readonly<Record<DialogSize, string>> = {
   normal: "top-[18vh] max-h-[76vh] w-[min(440px,calc(100vw-24px))]",

@@ -5,7 +5,8 @@ import { Button } from "@/components/ui/button";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { otherErrors } from "@/lib/failure/field-errors";
 import { DialogFailure } from "./dialog-failure";
-import { DialogClose, DialogFoot, DialogFrame, type DialogSize } from "./dialog-frame";
+import { DialogClose, DialogFoot, DialogFrame } from "./dialog-frame";
+import type { DialogSize } from "./dialog-frame-props";
 
 export type FormDialogProps = {
   title: string;

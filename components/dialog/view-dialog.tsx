@@ -2,7 +2,8 @@
 
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { DialogClose, DialogFoot, DialogFrame, type DialogSize } from "./dialog-frame";
+import { DialogClose, DialogFoot, DialogFrame } from "./dialog-frame";
+import type { DialogSize } from "./dialog-frame-props";
 
 type ViewDialogProps = {
   title: string;

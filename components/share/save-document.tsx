@@ -7,7 +7,7 @@ import { Callout } from "@/components/ui/callout";
 import { failureOf, isAbort } from "@/lib/api/client/request-failure";
 import { openDownload } from "@/lib/export/file-sink";
 import { documentName } from "./document-name";
-import type { SharedContent } from "./share-button";
+import type { SharedContent } from "./shared-content";
 
 async function save({ workspace, kind, targetId }: SharedContent): Promise<void> {
   // What writes documents loads with the first one.

@@ -4,18 +4,9 @@ import { Share2 } from "lucide-react";
 import { useState } from "react";
 import { openedLater } from "@/components/dialog/opened-later";
 import { Button } from "@/components/ui/button";
-import type { SharedKind } from "@/lib/api/contract/app/share-links";
-import type { Workspace } from "@/lib/workspace/workspace";
+import type { SharedContent } from "./shared-content";
 
 const ShareDialog = openedLater(async () => (await import("./share-dialog")).ShareDialog);
-
-export interface SharedContent {
-  readonly workspace: Workspace;
-  readonly kind: SharedKind;
-  /** Id of the trace or thread. */
-  readonly targetId: string;
-  readonly title: string;
-}
 
 /** Opens the dialog that creates a link to a trace or thread, or saves it as a file. */
 export function ShareButton(content: SharedContent) {

@@ -2,8 +2,8 @@
 
 import { ViewDialog } from "@/components/dialog/view-dialog";
 import { SaveDocument } from "./save-document";
-import type { SharedContent } from "./share-button";
 import { ShareLinkForm } from "./share-link-form";
+import type { SharedContent } from "./shared-content";
 
 /** The two ways to show a trace or thread to someone without an account: a link, and a file. */
 export function ShareDialog({ onClose, ...content }: SharedContent & { onClose: () => void }) {

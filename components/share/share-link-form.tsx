@@ -15,7 +15,7 @@ import { appQuery, appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { SHARE_LIFETIMES_DAYS } from "@/lib/api/contract/app/share-links";
 import { countOf } from "@/lib/format/count";
-import type { SharedContent } from "./share-button";
+import type { SharedContent } from "./shared-content";
 
 const USUAL_LIFETIME_DAYS = 7;
 const LIFETIMES = SHARE_LIFETIMES_DAYS.map((days) => ({ value: String(days), label: countOf(days, "day") }));

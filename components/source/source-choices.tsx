@@ -4,7 +4,7 @@ import { useState } from "react";
 import { MenuChoice } from "@/components/ui/menu";
 import { callSources } from "@/lib/api/contract/calls/call-sources";
 import { DEFAULT_SOURCE_CHOICE, type SourceChoice, sourceNames } from "@/lib/calls/source-choice";
-import type { SourceSwitchProps } from "./source-switch";
+import type { SourceSwitchProps } from "./source-switch-props";
 import { type SourceCounts, sourceCount, useSourceCounts } from "./use-source-counts";
 
 /** The choices with their numbers, drawn while the menu is open: the numbers are those of that time. */

@@ -5,23 +5,11 @@ import { Button } from "@/components/ui/button";
 import { Menu } from "@/components/ui/menu";
 import { choicesLoadedLater } from "@/components/ui/menu-choices";
 import { Tooltip } from "@/components/ui/tooltip";
-import { type SourceChoice, sourceNames } from "@/lib/calls/source-choice";
-import type { CountedCalls } from "./use-source-counts";
+import { sourceNames } from "@/lib/calls/source-choice";
+import type { SourceSwitchProps } from "./source-switch-props";
 
 /** Only an open menu needs them, with what counts calls. */
 const SourceChoices = choicesLoadedLater(async () => (await import("./source-choices")).SourceChoices);
-
-export type SourceSwitchProps = {
-  connectionId: string;
-  choice: SourceChoice;
-  onChange: (choice: SourceChoice) => void;
-  /** True where the filter says itself where calls come from. */
-  isByFilter: boolean;
-  /** Called when the menu opens, at which a relative range ends. */
-  callsNow: () => CountedCalls;
-  /** The noun of the counted things, where they are not those of the page. */
-  unit?: string;
-};
 
 /** Says where the counted calls come from, and changes it; each choice has its number of calls. */
 export function SourceSwitch({ isByFilter, ...choices }: SourceSwitchProps) {

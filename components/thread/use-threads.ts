@@ -27,6 +27,9 @@ const REFRESH_INTERVAL_MS = 2000;
 /** A slow refresh runs less often, so that refreshing does not keep the service busy. */
 const REFRESH_INTERVAL_FACTOR = 10;
 
+/** After one slow refresh the list must not stand still. */
+const MAX_REFRESH_INTERVAL_MS = 15_000;
+
 type ThreadsOptions = {
   workspace: Workspace;
   threadIds: readonly string[] | null;
@@ -104,7 +107,10 @@ export function useThreads({
     queryFn: ({ signal }) => readNewest(connectionId, selection, signal),
     // A partial list cannot show which of the newest threads are new.
     enabled: isLive && isWhole && !isPart && selection.toMs === null,
-    refetchInterval: ({ state }) => Math.max(REFRESH_INTERVAL_MS, (state.data?.tookMs ?? 0) * REFRESH_INTERVAL_FACTOR),
+    refetchInterval: ({ state }) => {
+      const restMs = (state.data?.tookMs ?? 0) * REFRESH_INTERVAL_FACTOR;
+      return Math.min(MAX_REFRESH_INTERVAL_MS, Math.max(REFRESH_INTERVAL_MS, restMs));
+    },
     staleTime: 0,
     retry: false,
   });

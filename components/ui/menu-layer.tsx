@@ -2,7 +2,7 @@
 
 import { Menu as Radix } from "radix-ui/internal";
 import { type ReactNode, type RefObject, useRef } from "react";
-import { MenuPartsContext } from "./menu";
+import { MenuPartsContext } from "./menu-parts";
 
 type MenuLayerProps = {
   id: string;

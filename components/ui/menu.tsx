@@ -2,22 +2,11 @@
 
 import { Check } from "lucide-react";
 import { Slot } from "radix-ui";
-import type { Menu as Radix } from "radix-ui/internal";
-import {
-  type ComponentProps,
-  type ComponentType,
-  createContext,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  useContext,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useContext, useId, useRef, useState } from "react";
 import { classNames } from "@/lib/style/class-names";
 import { LayerFailure } from "./layer-failure";
 import { loadedLater } from "./loaded-later";
+import { type MenuItemProps, MenuPartsContext } from "./menu-parts";
 
 const ITEM_CLASS =
   "flex h-[26px] items-center gap-2 rounded-chip px-2 text-ink outline-none select-none data-[disabled]:text-ink-3 data-[highlighted]:bg-hover max-md:h-9 [&>svg]:text-ink-3";
@@ -103,18 +92,6 @@ export function Menu({ trigger, label, children, align = "start", side = "bottom
     </>
   );
 }
-
-type MenuItemProps = ComponentProps<typeof Radix.Item>;
-
-/** The components that draw the content of an open menu. */
-interface MenuParts {
-  readonly Item: ComponentType<MenuItemProps>;
-  readonly Label: ComponentType<{ className: string; children: ReactNode }>;
-  readonly Separator: ComponentType<{ className: string }>;
-}
-
-/** Set by the open menu around its content. */
-export const MenuPartsContext = createContext<MenuParts | null>(null);
 
 export function MenuItem({ className, ...rest }: MenuItemProps) {
   const parts = useContext(MenuPartsContext);

@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import { Toast as Radix } from "radix-ui";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
-import type { ToastMessage } from "./toast";
+import type { ToastMessage } from "./toast-message";
 
 const TOAST_DURATION_MS = 5000;
 

@@ -1,14 +1,8 @@
 "use client";
 
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from "react";
-
 import { loadedLater } from "./loaded-later";
-
-export interface ToastMessage {
-  readonly id: number;
-  readonly text: string;
-  readonly tone: "ok" | "warning";
-}
+import type { ToastMessage } from "./toast-message";
 
 type ShowToast = (text: string, tone?: "ok" | "warning") => void;
 

@@ -4,7 +4,7 @@ import { Portal } from "radix-ui";
 import { DismissableLayer, Popper } from "radix-ui/internal";
 import { useEffect, useId, useMemo } from "react";
 import { KeyCap } from "./key-cap";
-import type { ShownTooltip } from "./tooltip";
+import type { ShownTooltip } from "./shown-tooltip";
 
 type LayerProps = {
   shown: ShownTooltip;

@@ -13,20 +13,11 @@ import {
   useState,
 } from "react";
 import { loadedLater } from "./loaded-later";
+import type { ShownTooltip } from "./shown-tooltip";
 import { TooltipTimer } from "./tooltip-timer";
 
 /** How long a pointer rests before a control shows its tooltip. */
 export const TOOLTIP_DELAY_MS = 400;
-
-type Side = "top" | "right" | "bottom" | "left";
-
-/** The tooltip on the screen and its control. */
-export interface ShownTooltip {
-  readonly anchor: HTMLElement;
-  readonly text: string;
-  readonly keys: readonly string[];
-  readonly side: Side;
-}
 
 const TooltipLayer = loadedLater(async () => (await import("./tooltip-layer")).TooltipLayer);
 
@@ -58,7 +49,7 @@ export function TooltipProvider({
 type TooltipProps = {
   text: string;
   keys?: readonly string[];
-  side?: Side;
+  side?: ShownTooltip["side"];
   children: ReactNode;
 };
 

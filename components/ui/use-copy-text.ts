@@ -1,6 +1,6 @@
 "use client";
 
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { useToast } from "./toast";
 
 type CopyableText = string | Promise<string> | (() => string | Promise<string>);

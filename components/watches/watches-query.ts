@@ -39,3 +39,8 @@ export function runWatchesQuery({ connectionId, projectId }: Workspace) {
 export function notificationsQuery({ connectionId, projectId }: Workspace) {
   return { ...serviceQuery(connectionId, "watches.notifications", { project_id: projectId }), retry: false } as const;
 }
+
+/** Returns query options of what is sent to the channels of a workspace besides watches. */
+export function subscriptionsQuery({ connectionId, projectId }: Workspace) {
+  return { ...serviceQuery(connectionId, "eventSubscriptions.list", { project_id: projectId }), retry: false } as const;
+}

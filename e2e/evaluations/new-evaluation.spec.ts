@@ -48,7 +48,7 @@ test(
 test(
   "pauses, resumes and stops an evaluation",
   heldBy(
-    "service/evaluation-runs/runner/evaluation-runs.test.ts",
+    "service/evaluation/evaluation-runs/runner/evaluation-runs.test.ts",
     "sends no more requests at a time than its limit, and retries those that were told to wait, also when it pauses and resumes",
   ),
   async ({ page, heddle, project, provider }) => {

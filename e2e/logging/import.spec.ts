@@ -170,7 +170,7 @@ test(
 test(
   "names unreadable lines, imports the others, and explains why a file cannot be imported",
   heldBy(
-    "app/(dashboard)/[workspace]/import/prepare-file-preview.test.ts",
+    "app/(dashboard)/[workspace]/import/preview/prepare-file-preview.test.ts",
     "include the first hundred values that cannot be read",
   ),
   async ({ page, heddle, project, fileOf }) => {

@@ -18,7 +18,7 @@ async function runProgram(serviceUrl: string, project: string): Promise<void> {
 test(
   "shows the trace of a real OpenTelemetry program as a tree with messages, usage and cost",
   heldBy(
-    "service/operations/calls/otel-export-traces.test.ts",
+    "service/traces/operations/calls/otel-export-traces.test.ts",
     "stores a tree with messages, usage, an error and a thread by %s",
   ),
   async ({ page, heddle, project }) => {

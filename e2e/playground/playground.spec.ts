@@ -341,7 +341,7 @@ test(
 
 test(
   "sends every member of the inputs to the provider unchanged, streamed or not",
-  heldBy("service/operations/completions/completions.test.ts", "passes every member to the provider as it was sent"),
+  heldBy("service/completion/operations/completions.test.ts", "passes every member to the provider as it was sent"),
   async ({ page, heddle, provider, project }) => {
     const everything = {
       model: "openai/plain",

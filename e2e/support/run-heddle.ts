@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { readyProviders } from "@/service/completions/ready-providers";
+import { readyProviders } from "@/service/kernel/providers/ready-providers";
 import { freePort } from "./free-port";
 
 export const ADMIN = { email: "ines@example.org", password: "a long enough password" } as const;

@@ -6,7 +6,7 @@ import { runTypeScript } from "@/scripts/prepare/run.mjs";
 import { digestOfSources } from "@/scripts/prepare/sources.mjs";
 
 /** The sources that determine the folder: service and trainer, the sample, the dashboard's database, and the program. */
-const SOURCES = ["lib", "service", "trainer", "package-lock.json", "e2e/stored/store.ts"];
+const SOURCES = ["lib", "service", "trainers/built-in", "package-lock.json", "e2e/stored/store.ts"];
 
 /** One folder for each state of the sources, so that a changed one is never read. */
 const FOLDERS = "build/stored-data";

@@ -50,7 +50,7 @@ const line = (page: Page, text: string | RegExp) => inputs(page).getByRole("tree
 
 test(
   "opens a call of 20 MB by its parts, and never sends the page more than it shows",
-  heldBy("service/operations/values/values.test.ts", "is described by its parts"),
+  heldBy("service/traces/operations/values/values.test.ts", "is described by its parts"),
   async ({ page, heddle, project }) => {
     const { slug, id, tooLarge } = await open(page, heddle, project);
     await page.goto(`/${slug}/traces`);

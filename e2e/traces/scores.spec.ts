@@ -26,7 +26,7 @@ async function filterBy(page: Page, text: string): Promise<void> {
 
 test(
   "finds calls and threads by their scores, and shows them where calls are shown",
-  heldBy("service/operations/feedback/scores.test.ts", "finds calls with a score and those without"),
+  heldBy("service/traces/operations/feedback/scores.test.ts", "finds calls with a score and those without"),
   async ({ page, heddle, project }) => {
     const ids = await logCalls(heddle.serviceUrl, project, [turn("good", 5), turn("bad", 4), turn("unscored", 3)]);
     const score = (id: string | undefined, feedback_type: string, payload: unknown) =>

@@ -42,7 +42,7 @@ async function fillForm(page: Page): Promise<void> {
 test(
   "evaluates each new checkpoint by itself, draws its curve, and names the best by it",
   heldBy(
-    "service/checkpoint-evaluations/checkpoint-evaluations.test.ts",
+    "service/training/checkpoint-evaluations/checkpoint-evaluations.test.ts",
     "evaluates each new checkpoint once, by itself",
   ),
   async ({ page, heddle, project }) => {
@@ -109,7 +109,7 @@ test(
 test(
   "says why a checkpoint could not be evaluated, and repeats it",
   heldBy(
-    "service/checkpoint-evaluations/checkpoint-evaluations.test.ts",
+    "service/training/checkpoint-evaluations/checkpoint-evaluations.test.ts",
     "says why an evaluation failed, and repeats it",
   ),
   async ({ page, heddle, project }) => {

@@ -66,7 +66,7 @@ test("a renderer shows the trajectories that it is for to everyone in the worksp
   joinAs,
 }) => {
   await openRollouts(page, heddle, project);
-  await addRenderer(page, "examples/trajectory-renderer/tic-tac-toe.html", "game");
+  await addRenderer(page, "docs/examples/trajectory-renderer/tic-tac-toe.html", "game");
   await choose(page, /^tic-tac-toe/);
   await expect(page).toHaveURL(/renderer=/);
   const frame = page.frameLocator('iframe[title="tic-tac-toe, trajectory 0"]');

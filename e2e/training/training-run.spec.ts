@@ -78,7 +78,7 @@ async function rewardOf(page: Page, iteration: number): Promise<number> {
 
 test(
   "a run started with one click learns, continues after a restart, and links to rollouts, traces and a chat",
-  heldBy("service/training-runs/runner/training-runs.test.ts", "sampled from the newest checkpoint each time"),
+  heldBy("service/training/training-runs/runner/training-runs.test.ts", "sampled from the newest checkpoint each time"),
   async ({ page, heddle, project }) => {
     test.setTimeout(900_000);
     const slug = await makeWorkspace(page, heddle.url, project);

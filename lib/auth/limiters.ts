@@ -2,7 +2,13 @@ import { CompiledQuery, PostgresAdapter } from "kysely";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from "rate-limiter-flexible";
 import type { AppDatabase } from "@/lib/database/app-database";
 import { secretDigest } from "@/lib/database/secret-digest";
-import type { RateLimit } from "./rate-limit";
+
+/** A number of requests within a time. */
+export interface RateLimit {
+  readonly points: number;
+  /** In seconds. */
+  readonly duration: number;
+}
 
 /** Counts the requests of callers against one limit. */
 export type Limiter = Pick<RateLimiterAbstract, "points" | "duration" | "consume" | "delete" | "get" | "set">;

@@ -9,13 +9,14 @@ import { createUser, findPassword, findUserByEmail } from "@/lib/database/users"
 import { findOwnRole } from "@/lib/database/workspace-roles";
 import { insertWorkspace } from "@/lib/database/workspaces";
 import { readEnvironment } from "@/lib/environment/environment";
+import { firstOnce } from "@/test/setup/test-length";
 import { handleAuth } from "./auth-handler";
 import type { AuthContext } from "./auth-options";
 import { isAllowed, oidcOf } from "./oidc-settings";
 import { hashPassword } from "./password";
 import { readSession } from "./session";
 import { parseCookies } from "./session-cookie";
-import { TestOidcProvider } from "./testing/oidc-provider";
+import { CLIENT_ID, TestOidcProvider, type TokenFault } from "./testing/oidc-provider";
 import { SignInThrottle } from "./throttle";
 import { Vault } from "./vault";
 
@@ -40,6 +41,8 @@ beforeEach(async () => {
   provider.fault = {};
   provider.userinfo = null;
   provider.isDenied = false;
+  provider.claimedIssuer = null;
+  provider.namedAtReturn = null;
   provider.person = { sub: `ada-${count}`, email: "ada@example.org", email_verified: true, name: "Ada" };
   await newUser("admin@example.org", "admin");
   return async () => {
@@ -208,6 +211,17 @@ describe("an existing account", () => {
     expect(await findPassword(database, "ada@example.org")).toBeDefined();
     expect(await findLiveSession(database, stored, new Date())).toBeDefined();
     expect(await lastAudit()).toMatchObject({ event: "sign-in.failed", isAllowed: false });
+  });
+
+  it("of an admin is not taken over by an address that is not verified, or that belongs to another user there", async () => {
+    const found = provider.person;
+    provider.person = { ...found, email: "admin@example.org", email_verified: false };
+    expect(await visitor().signIn()).toBe(`${ORIGIN}/sign-in?error=oidc-unverified`);
+    provider.person = { sub: found.sub };
+    provider.userinfo = { sub: "another", email: "admin@example.org", email_verified: true };
+    expect(await visitor().signIn()).toMatch(/error=OAuthCallback$/);
+    expect(await database.selectFrom("session").select("id").execute()).toEqual([]);
+    expect(await findPassword(database, "admin@example.org")).toBeDefined();
   });
 
   it("is linked by a trusted provider that does not say whether addresses are verified", async () => {
@@ -380,13 +394,21 @@ describe("allowed sign-ins", () => {
 });
 
 describe("an invalid response", () => {
-  it.each([
-    ["is signed with another key", { isSignedByAnother: true }],
-    ["is for another client", { aud: "another-client" }],
-    ["has another nonce", { nonce: "another" }],
-    ["has expired", { isExpired: true }],
-    ["is of another issuer", { iss: "https://evil.example" }],
-  ])("is refused when its token %s", async (_what, fault) => {
+  it.each(
+    firstOnce<readonly [string, TokenFault]>(7, [
+      ["is signed with another key", { isSignedByAnother: true }],
+      ["is for another client", { aud: "another-client" }],
+      ["has another nonce", { nonce: "another" }],
+      ["has expired", { isExpired: true }],
+      ["is of another issuer, as of another tenant with the same keys", { iss: "https://evil.example" }],
+      ["is not signed", { alg: "none" }],
+      ["is signed with the public key as a secret", { alg: "HS256" }],
+      ["brings the key that it is signed with", { isSignedByAnother: true, isKeyInHead: true }],
+      ["has no nonce", { nonce: undefined }],
+      ["is for several clients and does not say for which it was made", { aud: [CLIENT_ID, "another-client"] }],
+      ["was made for another client", { aud: [CLIENT_ID, "another-client"], azp: "another-client" }],
+    ]),
+  )("is refused when its token %s", async (_what, fault) => {
     await newUser("ada@example.org");
     provider.fault = fault;
     const browser = visitor();
@@ -406,12 +428,63 @@ describe("an invalid response", () => {
     expect(await victim.email()).toBeUndefined();
   });
 
+  it("opens one session, however often it is sent, and by whom", async () => {
+    await newUser("ada@example.org");
+    const browser = visitor();
+    const location = (await fetch(await browser.leave(), { redirect: "manual" })).headers.get("location") ?? "";
+    const withCookies = new Visitor(browser.context);
+    for (const [name, value] of browser.cookies) withCookies.cookies.set(name, value);
+    await browser.ask(location);
+    expect(await browser.email()).toBe("ada@example.org");
+    for (const again of [browser, withCookies, new Visitor(browser.context)]) {
+      expect((await again.ask(location)).headers.get("location")).toMatch(/error=OAuthCallback$/);
+    }
+    expect(await withCookies.email()).toBeUndefined();
+    expect(await database.selectFrom("session").select("id").execute()).toHaveLength(1);
+  });
+
+  it("is refused when it names another provider than the one that was asked", async () => {
+    await newUser("ada@example.org");
+    provider.namedAtReturn = "https://evil.example";
+    expect(await visitor().signIn()).toMatch(/error=OAuthCallback$/);
+    provider.namedAtReturn = provider.issuer;
+    const browser = visitor();
+    await browser.signIn();
+    expect(await browser.email()).toBe("ada@example.org");
+  });
+
+  it("of the provider that was asked is refused once the dashboard has another one", async () => {
+    await newUser("ada@example.org");
+    const other = await new TestOidcProvider().start();
+    try {
+      other.person = provider.person;
+      const browser = visitor();
+      const location = (await fetch(await browser.leave(), { redirect: "manual" })).headers.get("location") ?? "";
+      const environment = contextWith(other.variables).environment;
+      const later = new Visitor({ ...browser.context, environment });
+      for (const [name, value] of browser.cookies) later.cookies.set(name, value);
+      expect((await later.ask(location)).headers.get("location")).toMatch(/error=OAuthCallback$/);
+      expect(await later.email()).toBeUndefined();
+    } finally {
+      await other.stop();
+    }
+  });
+
   it("is refused when the user left instead of signing in", async () => {
     await newUser("ada@example.org");
     provider.isDenied = true;
     const browser = visitor();
     expect(await browser.signIn()).toMatch(/error=(OAuth)?Callback$/);
     expect(await browser.email()).toBeUndefined();
+  });
+});
+
+describe("a provider that says it is another one", () => {
+  it("signs nobody in, whatever its keys and tokens say", async () => {
+    await newUser("ada@example.org");
+    provider.claimedIssuer = "https://accounts.example.org";
+    expect(await visitor().signIn()).toBe(`${ORIGIN}/sign-in?error=oidc-issuer`);
+    expect(await lastAudit()).toMatchObject({ event: "sign-in.failed", isAllowed: false });
   });
 });
 

@@ -4,13 +4,6 @@ import type { Limiter } from "./limiters";
 /** An address in a header may have any length. */
 const MAX_ADDRESS_LENGTH = 100;
 
-/** A number of requests within a time. */
-export interface RateLimit {
-  readonly points: number;
-  /** In seconds. */
-  readonly duration: number;
-}
-
 /** Too many requests; another one may be accepted after this many seconds. */
 export class RateLimitedError extends Error {
   override readonly name = "RateLimited";

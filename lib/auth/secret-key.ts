@@ -56,7 +56,8 @@ function readOrCreate(file: string): string {
   return readKeyFile(file);
 }
 
-const keyFile = (dataFolder: string) => join(dataFolder, "secret.key");
+/** The file of the key in a data folder. */
+export const keyFile = (dataFolder: string) => join(dataFolder, "secret.key");
 const previousKeyFile = (dataFolder: string) => join(dataFolder, "secret.key.previous");
 
 type KeyEnvironment = Pick<Environment, "HEDDLE_SECRET_KEY" | "HEDDLE_SECRET_KEY_PREVIOUS" | "dataFolder">;

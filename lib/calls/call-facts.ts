@@ -2,7 +2,7 @@ import type { Call } from "@/lib/api/contract/calls/calls";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import type { Status } from "@/lib/format/status";
 import { parseTime, preciseTime } from "@/lib/format/time";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import type { UsageReport } from "@/lib/usage/counted-usage";
 import { hasCount, modelNameOf, tokensOf } from "@/lib/usage/usage-tokens";
 import { KIND_PATTERNS, type Kind, kindOfWord } from "./call-kind";

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { callsStreamQuery } from "@/lib/api/contract/calls/calls";
 import { compileSelection } from "./calls-query";
@@ -5,6 +6,23 @@ import { compileSelection } from "./calls-query";
 const base = { projectId: "demo/airline", query: "", areRootsOnly: false, fromMs: null, toMs: null };
 const compile = (query: string) => compileSelection({ ...base, query });
 const status = (word: string) => ({ $eq: [{ $getField: "summary.weave.status" }, { $literal: word }] });
+
+describe("the guide to queries", () => {
+  const guide = readFileSync("docs/use/traces.md", "utf8");
+
+  it("shows queries that can be asked", () => {
+    const rows = guide.split("\n").filter((line) => /^\| `[^`]*(?::|refund)/.test(line));
+    const shown = rows.flatMap((row) => [...(row.split(" | ")[0] ?? "").matchAll(/`([^`]+)`/g)]);
+    expect(shown.length).toBeGreaterThan(7);
+    for (const [, query = ""] of shown) expect([query, compile(query).problems]).toEqual([query, []]);
+  });
+
+  it("names every field", () => {
+    const fields = compile("gone:1").problems[0]?.message.split("available fields: ")[1]?.split(", ") ?? [];
+    expect(fields.length).toBeGreaterThan(20);
+    for (const field of fields) expect(guide).toContain(field.endsWith(".") ? `\`${field}` : `\`${field}\``);
+  });
+});
 
 describe("a selection of calls", () => {
   it("without terms requests all calls", () => {

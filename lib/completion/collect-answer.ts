@@ -3,7 +3,7 @@ import { failureOf, isAbort } from "@/lib/api/client/request-failure";
 import { ChunkSum } from "@/lib/api/contract/completions/chunk-sum";
 import type { ErrorKind, ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { scheduleForNextFrame } from "@/lib/scheduling/before-next-frame";
 import type { Answer, AnswerFailure } from "./answer";
 

@@ -1,6 +1,6 @@
 import { parse } from "lossless-json";
 import { parseJson, plainNumber } from "@/lib/api/contract/scalars/json-text";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { isMembers } from "@/lib/json/value/members";
 import type { Parameter } from "./parameters";
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { appendToTable, objectName, publishDataset, publishTable, requestParts } from "./publish-table";
+import { appendToTable, publishDataset, publishTable, requestParts } from "./publish-table";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -89,16 +89,5 @@ describe("a version of a dataset", () => {
       name: "tasks",
       rows: "weave:///demo/airline/table/t1",
     });
-  });
-});
-
-describe("the name of a dataset", () => {
-  it.each([
-    ["my tasks (v2)", "my-tasks-v2"],
-    ["  ..tasks ", "..tasks"],
-    ["日本", ""],
-    ["a".repeat(200), "a".repeat(128)],
-  ])("is derived from %j as SDKs derive it", (text, name) => {
-    expect(objectName(text)).toBe(name);
   });
 });

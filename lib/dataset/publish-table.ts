@@ -63,15 +63,6 @@ export async function publishTable(
   return (await callOperation(connectionId, "table.createFromDigests", { body, signal })).digest;
 }
 
-/** Returns the name of an object as SDKs derive it from any text. */
-export function objectName(text: string): string {
-  return text
-    .trim()
-    .replace(/[^\w.]+/g, "-")
-    .replace(/^-+|(?<!-)-+$/g, "")
-    .slice(0, 128);
-}
-
 /**
  * Publishes a dataset with a table's rows, as a new version if the name already exists. Returns its digest.
  *

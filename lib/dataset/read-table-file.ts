@@ -1,8 +1,9 @@
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { type DelimitedRecord, readDelimited } from "@/lib/import/values/delimited-values";
-import { type FileValue, readFileValues } from "@/lib/import/values/file-values";
+import type { FileValue } from "@/lib/import/values/file-value";
+import { readFileValues } from "@/lib/import/values/file-values";
 import { ImportFileError } from "@/lib/import/values/import-file-error";
-import { isJsonObject } from "@/lib/json/guard/json-object";
 import { type Dictionary, isDictionary } from "@/lib/json/value/value-kind";
 
 /** The kind of a file by its name, also of a compressed one: a list or lines of JSON are distinguished by their content. */

@@ -1,5 +1,5 @@
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { runSynchronously } from "@/lib/scheduling/run-in-time-slices";
 import { compareValues, type DiffMode } from "./compare-values";
 import { type FromDiffWorker, packRuns, type TextSide, type ToDiffWorker } from "./diff-messages";

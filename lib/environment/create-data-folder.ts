@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 
 /**
  * Creates the data folder, which only its owner may read, unless it is there.

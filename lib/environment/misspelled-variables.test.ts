@@ -21,7 +21,7 @@ it("nothing is said of variables that Heddle reads, of empty ones, and of other 
 });
 
 it("nothing is said of variables that any program of this repository reads", () => {
-  const sources = ["scripts", "service", "trainer", "trainers", "test", "e2e", "lib"].flatMap((folder) =>
+  const sources = ["scripts", "service", "trainers", "test", "e2e", "lib"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((file) => /\.(?:ts|mjs|py)$/.test(file) && !/\.test\.ts$/.test(file))
       .map((file) => readFileSync(join(folder, file), "utf8")),

@@ -17,7 +17,7 @@ import {
 /** Official clients check the length of a key before they send it. */
 const MIN_API_KEY_LENGTH = 40;
 
-/** The purpose of a variable, in one sentence, and its text in the README's column of defaults. */
+/** The purpose of a variable, in one sentence, and the text of its default in `docs/configuration.md`. */
 interface Column {
   readonly schema: z.ZodType;
   readonly meaning: string;
@@ -141,7 +141,7 @@ export const environmentColumns = {
   HEDDLE_AUDIT_FORWARD: column(
     auditReceiver.optional(),
     "none",
-    "Receiver of the audit log: `https://…` for signed webhooks, `otlp+https://…/v1/logs`, `syslog+tls://host:6514`; also without TLS. See `docs/operating.md`.",
+    "Receiver of the audit log: `https://…` for signed webhooks, `otlp+https://…/v1/logs`, `syslog+tls://host:6514`; also without TLS. See `docs/operate/operating.md`.",
   ),
   HEDDLE_AUDIT_FORWARD_HEADERS: column(
     receiverHeaders.optional(),
@@ -223,7 +223,7 @@ export const environmentColumns = {
   HEDDLE_TRAINER: column(
     z.string().regex(/\S/, { error: "a command" }).max(4_096, { error: "at most 4096 characters" }).optional(),
     "the built-in trainer",
-    "Command that trains models, started once per job; `docs/trainer.md` describes its input and output. `none` disables training jobs.",
+    "Command that trains models, started once per job; `docs/train/trainer.md` describes its input and output. `none` disables training jobs.",
   ),
   HEDDLE_TRAINER_MODELS: column(
     list.default([]),
@@ -233,7 +233,7 @@ export const environmentColumns = {
   HEDDLE_TRAINER_DEVICES: column(
     devices.default([]),
     "none",
-    "Comma-separated devices, such as `0,1` or `0+1,2+3`, on each of which one job trains at a time; `docs/trainer.md` says how a trainer learns its device.",
+    "Comma-separated devices, such as `0,1` or `0+1,2+3`, on each of which one job trains at a time; `docs/train/trainer.md` says how a trainer learns its device.",
   ),
   HEDDLE_TRAINER_SILENCE_SECONDS: column(
     integerInRange(1, 86_400).default(1_800),
@@ -248,7 +248,7 @@ export const environmentColumns = {
   HEDDLE_SERVER: column(
     z.string().regex(/\S/, { error: "a command" }).max(4_096, { error: "at most 4096 characters" }).optional(),
     "none",
-    "Command that serves checkpoints of your own trainer, started for a base model when one is requested; `docs/model-server.md` describes it.",
+    "Command that serves checkpoints of your own trainer, started for a base model when one is requested; `docs/train/model-server.md` describes it.",
   ),
   HEDDLE_SERVER_START_SECONDS: column(
     integerInRange(1, 86_400).default(600),
@@ -297,12 +297,12 @@ export const environmentColumns = {
   CLICKHOUSE_URL: column(
     z.url({ protocol: /^https?$/, error: "an address such as http://user:password@clickhouse:8123/heddle" }).optional(),
     "none",
-    "A ClickHouse server for the traces, instead of the embedded engine. Several services can share it; see `docs/scale.md`.",
+    "A ClickHouse server for the traces, instead of the embedded engine. Several services can share it; see `docs/operate/scale.md`.",
   ),
   DATABASE_URL: column(
     databaseAddress.optional(),
     "a file in HEDDLE_DATA",
-    "A PostgreSQL database for the dashboard's data (people, sessions, connections, views, audit log) and the service's state (keys, providers, models, jobs, runs), which several of them can share; see `docs/postgresql.md`.",
+    "A PostgreSQL database for the dashboard's data (people, sessions, connections, views, audit log) and the service's state (keys, providers, models, jobs, runs), which several of them can share; see `docs/operate/postgresql.md`.",
   ),
   HEDDLE_SERVICE_STATE: column(
     z.enum(["database", "folder"], { error: "database or folder" }).default("database"),

@@ -1,41 +1,66 @@
-/** A document of `docs/` that users read, by the name of its file. */
+/** A document of `docs/` that users read. */
 export interface Guide {
+  /** Part of its address, which stays when the file moves. */
   readonly name: string;
   readonly label: string;
+  /** The file, below `docs/`. */
+  readonly path: string;
 }
 
-/** The guides, by what a user wants to do. Documents for developers of Heddle are not among them. */
-export const guideGroups: readonly { readonly label: string; readonly guides: readonly Guide[] }[] = [
+interface GuideGroup {
+  readonly label: string;
+  readonly guides: readonly Guide[];
+}
+
+/** The guides of one folder of `docs/`, by the names of their files. */
+function guidesIn(folder: string, labels: Readonly<Record<string, string>>): Guide[] {
+  return Object.entries(labels).map(([name, label]) => ({ name, label, path: `${folder}/${name}.md` }));
+}
+
+/** The guides by their reader. Documents for developers of Heddle are not among them. */
+export const guideGroups: readonly GuideGroup[] = [
   {
     label: "Use",
-    guides: [
-      { name: "otel", label: "OpenTelemetry" },
-      { name: "mcp", label: "Agents and MCP" },
-      { name: "coding-agents", label: "Coding agents" },
-      { name: "moving-in", label: "Moving in" },
-      { name: "gate", label: "A gate for CI" },
-      { name: "watches", label: "Watches" },
-      { name: "sharing", label: "Sharing" },
-      { name: "sign-in", label: "Signing in and roles" },
-    ],
+    guides: guidesIn("use", {
+      traces: "Traces and queries",
+      evaluations: "Evaluations",
+      prompts: "Prompts",
+      review: "Review and scoring",
+      mcp: "Agents and MCP",
+      "moving-in": "Moving in",
+      gate: "A gate for CI",
+      watches: "Watches",
+      events: "Events and webhooks",
+      sharing: "Sharing",
+    }),
+  },
+  {
+    label: "Log",
+    guides: guidesIn("log", { "log-calls": "Log calls", otel: "OpenTelemetry", "coding-agents": "Coding agents" }),
   },
   {
     label: "Train",
-    guides: [
-      { name: "log-training", label: "Runs of other programs" },
-      { name: "renderers", label: "Renderers of trajectories" },
-      { name: "trainer", label: "Your own trainer" },
-      { name: "model-server", label: "Serving checkpoints" },
-    ],
+    guides: guidesIn("train", {
+      "training-runs": "Training runs",
+      "log-training": "Runs of other programs",
+      renderers: "Renderers of trajectories",
+      trainer: "Your own trainer",
+      "model-server": "Serving checkpoints",
+    }),
   },
   {
     label: "Operate",
     guides: [
-      { name: "operating", label: "Operating Heddle" },
-      { name: "other-hosts", label: "Other hosts" },
-      { name: "postgresql", label: "PostgreSQL" },
-      { name: "scale", label: "Scale" },
-      { name: "security", label: "Security" },
+      { name: "configuration", label: "Configuration", path: "configuration.md" },
+      ...guidesIn("operate", {
+        operating: "Operating Heddle",
+        commands: "Commands",
+        "sign-in": "Signing in and roles",
+        "other-hosts": "Other hosts",
+        postgresql: "PostgreSQL",
+        scale: "Scale",
+        security: "Security",
+      }),
     ],
   },
 ];

@@ -1,9 +1,9 @@
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { mergeBlocks } from "./merge-blocks";
 import { SessionBranches } from "./session-branches";
 import { type Session, type SessionBlock, SessionBuilder, type SessionUsage } from "./session-builder";
-import type { FilePosition } from "./values/file-values";
+import type { FilePosition } from "./values/file-value";
 import { LeftOutList } from "./values/left-out";
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { parseJson, plainNumber } from "@/lib/api/contract/scalars/json-text";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { CodexHistory } from "./codex-history";
 import {
   type Session,
@@ -8,7 +8,7 @@ import {
   type SessionModelStep,
   type SessionUsage,
 } from "./session-builder";
-import type { FilePosition } from "./values/file-values";
+import type { FilePosition } from "./values/file-value";
 import { LeftOutList } from "./values/left-out";
 
 type Members = Readonly<Record<string, unknown>>;

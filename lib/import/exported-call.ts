@@ -2,7 +2,7 @@ import { z } from "zod";
 import { call } from "@/lib/api/contract/calls/calls";
 import { readNames } from "@/lib/api/contract/operation/dialect";
 import { jsonObject, timestamp } from "@/lib/api/contract/scalars/scalars";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { type CallPartRequest, callPartsOf, type ImportedFeedback } from "./values/import-item";
 
 /** A call as services export it; its project is replaced, so it may be missing. */

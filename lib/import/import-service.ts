@@ -1,6 +1,7 @@
 import { exportTraceResponse } from "@/lib/api/contract/calls/otel";
 import type { RequestOf, ResultOf } from "@/lib/api/contract/operations";
-import { isMembers } from "@/lib/json/value/members";
+import { isMembers, type Members } from "@/lib/json/value/members";
+import type { ObjectService } from "./objects/object-service";
 import { feedbackKey, type ImportService } from "./send-import";
 import type { StoredThreads } from "./session-calls";
 
@@ -11,10 +12,23 @@ type ImportOperation =
   | "feedback.query"
   | "feedback.create"
   | "feedback.createBatch"
-  | "otel.exportTraces";
+  | "obj.addTags"
+  | "obj.create"
+  | "obj.setAliases"
+  | "objs.query"
+  | "otel.exportTraces"
+  | "table.create"
+  | "table.createFromDigests";
 
-/** Calls one operation of a service with a body; exact numbers are written with all their digits. */
-export type CallOperation = <Id extends ImportOperation>(id: Id, body: RequestOf<Id>) => Promise<ResultOf<Id>>;
+/**
+ * Calls one operation of a service with a body, and the parameters of its path; exact numbers are written with all their
+ * digits.
+ */
+export type CallOperation = <Id extends ImportOperation>(
+  id: Id,
+  body: RequestOf<Id>,
+  params?: Readonly<Record<string, string>>,
+) => Promise<ResultOf<Id>>;
 
 /** Maximum number of entries in a request's filters. */
 const REFS_PER_BATCH = 500;
@@ -65,6 +79,43 @@ function jsonTextIn(text: string | null | undefined): string | null {
   return typeof value === "string" ? value : null;
 }
 
+/** The objects and tables of a project. Versions that are deleted are not there. */
+export function objectService(projectId: string, call: CallOperation): ObjectService {
+  const tableRef = (digest: string) => `weave:///${projectId}/table/${digest}`;
+  return {
+    tableRef,
+    async versionsOf(objectId) {
+      const { objs } = await call("objs.query", {
+        project_id: projectId,
+        filter: { object_ids: [objectId] },
+        include_tags_and_aliases: true,
+      });
+      const live = objs.filter(({ object_id, deleted_at }) => object_id === objectId && !deleted_at);
+      return live.toSorted((left, right) => Number(left.version_index) - Number(right.version_index));
+    },
+    async publish(objectId, value) {
+      const body = { obj: { project_id: projectId, object_id: objectId, val: value } };
+      return (await call("obj.create", body)).digest;
+    },
+    async addTags(objectId, digest, tags) {
+      await call("obj.addTags", { project_id: projectId, tags: [...tags] }, { object_id: objectId, digest });
+    },
+    async setAliases(objectId, digest, aliases) {
+      const body = { project_id: projectId, digest, aliases: [...aliases] };
+      await call("obj.setAliases", body, { object_id: objectId });
+    },
+    async storeRows(rows) {
+      const body = { table: { project_id: projectId, rows: [...rows] as Members[] } };
+      const { digest, row_digests = [] } = await call("table.create", body);
+      return { digest, rowDigests: row_digests };
+    },
+    async tableOf(rowDigests) {
+      const body = { project_id: projectId, row_digests: [...rowDigests] };
+      return tableRef((await call("table.createFromDigests", body)).digest);
+    },
+  };
+}
+
 /** An import's view of a service. The caller provides the transport and the form of refusals. */
 export function importService(
   projectId: string,
@@ -74,6 +125,7 @@ export function importService(
   let hasFeedbackBatch = true;
   return {
     isUnsupported,
+    objects: objectService(projectId, call),
     async upsertBatch({ batch }) {
       await call("call.upsertBatch", { batch: [...batch] });
     },

@@ -1,5 +1,6 @@
 import { decodeText } from "./decode-text";
-import { type FileValue, readFileValues } from "./values/file-values";
+import type { FileValue } from "./values/file-value";
+import { readFileValues } from "./values/file-values";
 
 /** A file of an import. */
 export interface ImportSource {

@@ -5,7 +5,8 @@ import { convertCall, isCallLike } from "./exported-call";
 import { isConversationLike, parseConversation } from "./imported-conversation";
 import { readSession, type SessionOptions, sessionReaderFor } from "./read-session";
 import { sourceItems } from "./sources/read-source";
-import { type FileValue, readFileValues } from "./values/file-values";
+import type { FileValue } from "./values/file-value";
+import { readFileValues } from "./values/file-values";
 import { type ImportItem, noCounts, type SkippedItem } from "./values/import-item";
 import { savedRollouts } from "./verifiers-rollouts";
 
@@ -17,6 +18,8 @@ export interface ReadImportOptions {
   readonly projectId: string;
   /** The invented start of the first conversation of a file without times; the others begin before it. */
   readonly inventedFromMs: number;
+  /** Names a dataset whose rows name none. */
+  readonly fileName?: string;
   /** Facts from other files and from the project about a session of a coding agent. */
   readonly session?: Pick<SessionOptions, "subagents" | "storedThreads">;
 }

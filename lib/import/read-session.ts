@@ -1,8 +1,8 @@
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { ClaudeSessionReader, isClaudeLine } from "./claude-session";
 import { CodexSessionReader, isCodexLine } from "./codex-session";
 import { type StoredThreads, sessionItem } from "./session-calls";
-import type { FileValue } from "./values/file-values";
+import type { FileValue } from "./values/file-value";
 import type { ImportItem, SkippedItem } from "./values/import-item";
 
 export interface SessionOptions {

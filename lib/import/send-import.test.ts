@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { importService } from "./import-service";
+import { fakeObjects } from "./objects/testing/fake-objects";
 import { BATCH_BYTES, type ImportService, ImportStoppedError, sendImport } from "./send-import";
 import type { CallPartRequest, ImportedFeedback, ImportItem, SkippedItem } from "./values/import-item";
 import { noCounts } from "./values/import-item";
@@ -27,6 +28,7 @@ function fakeService() {
       feedback.push(...batch);
     }),
     exportSpans: vi.fn(async () => ({ count: 0, reason: "" })),
+    objects: fakeObjects().service,
     isUnsupported: (error: unknown) => error instanceof Unsupported,
   } satisfies ImportService;
   return { service, batches, feedback };
@@ -103,6 +105,37 @@ describe("sending an import", () => {
     const { service, feedback } = fakeService();
     for (const _ of [1, 2]) await sendImport(each([makeItem(1), makeItem(2)]), service);
     expect(feedback).toHaveLength(2);
+  });
+
+  it("reads prompts and rows in front of the place of a stop again, and stores each once", async () => {
+    const objects = fakeObjects();
+    const service = { ...fakeService().service, objects: objects.service };
+    const dataset = { key: "d", name: "bags", source: "langfuse" };
+    const items = numbers(3).map(
+      (number): ImportItem => ({
+        ...makeItem(number),
+        objects: [{ kind: "row", dataset, id: `${number}`, changed: null, row: { number } }],
+      }),
+    );
+    for (const skipItems of [0, 2]) {
+      const summary = await sendImport(each(items), service, { skipItems });
+      expect(summary.objects).toMatchObject({ rows: 3, names: ["bags"] });
+    }
+    expect(objects.versions("bags")).toHaveLength(1);
+    expect(objects.rowsOf("bags")).toEqual(numbers(3).map((number) => ({ number })));
+  });
+
+  it("stores the calls where the service has no objects, and says what is missing", async () => {
+    const { service, batches } = fakeService();
+    const objects = { ...fakeObjects().service, storeRows: vi.fn().mockRejectedValue(new Unsupported()) };
+    const dataset = { key: "d", name: "bags", source: "langfuse" };
+    const item: ImportItem = {
+      ...makeItem(1),
+      objects: [{ kind: "row", dataset, id: "1", changed: null, row: {} }],
+    };
+    const { leftOut } = await sendImport(each([item]), { ...service, objects });
+    expect(idsOf(batches)).toEqual(["1-0"]);
+    expect(leftOut).toMatchObject([{ reason: expect.stringContaining("stores no prompts and datasets") }]);
   });
 
   it("continues without feedback if the service does not support it, and reports that", async () => {

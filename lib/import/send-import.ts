@@ -1,7 +1,10 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { isMembers } from "@/lib/json/value/members";
+import { noObjects, ObjectSender, type ObjectsSummary } from "./objects/object-sender";
+import type { ObjectService } from "./objects/object-service";
 import { type SourceRecordCount, SourceRecordList } from "./source-records";
+import type { FilePosition } from "./values/file-value";
 import type {
   CallPartRequest,
   ImportCounts,
@@ -23,6 +26,8 @@ export interface ImportService {
   feedbackPresent(refs: readonly string[], feedbackType: string): Promise<ReadonlySet<string>>;
   /** Stores some feedback, a hundred records at most. */
   createFeedback(batch: readonly ImportedFeedback[]): Promise<void>;
+  /** Prompts and datasets. */
+  readonly objects: ObjectService;
   /** Returns whether a rejection means that the service has no such operation, not that the operation failed. */
   isUnsupported(error: unknown): boolean;
 }
@@ -47,6 +52,8 @@ export interface ImportSummary extends ImportProgress {
   readonly leftOut: readonly LeftOut[];
   /** The records of another tool's export. */
   readonly sourceRecords: readonly SourceRecordCount[];
+  /** What became of prompts and datasets. */
+  readonly objects: ObjectsSummary;
   /** The number of conversations per reward. */
   readonly rewards: ReadonlyMap<number, number>;
   /** The service stores no feedback: rewards are only in the attributes. */
@@ -92,8 +99,13 @@ const BATCH_PARTS = 2_000;
 /** A file of scores has no calls by which a batch could fill. */
 const FEEDBACK_HELD = 500;
 
+/** Rows and prompts fill no batch either. */
+const OBJECTS_UNREPORTED = 1_000;
+
 /** Records of feedback in one request. */
 const FEEDBACK_PER_BATCH = 100;
+
+const OBJECTS_UNSUPPORTED = "The service stores no prompts and datasets from here on.";
 
 const ENVELOPE_BYTES = '{"batch":[]}'.length;
 const MAX_SKIPPED_ITEMS = 100;
@@ -108,6 +120,9 @@ class Sender {
   readonly #leftOut = new LeftOutList();
   readonly #sourceRecords = new SourceRecordList();
   readonly #rewards = new Map<number, number>();
+  readonly #objects: ObjectSender;
+  #objectsSummary = noObjects;
+  #areObjectsUnsupported = false;
   #isFeedbackUnsupported = false;
   /** Stored values. */
   #stored: ImportProgress;
@@ -125,6 +140,11 @@ class Sender {
     this.#batchBytes = options.batchBytes ?? BATCH_BYTES;
     this.#stored = { ...noCounts, items: 0, feedback: 0, skipped: 0 };
     this.#read = this.#stored;
+    this.#objects = new ObjectSender(service.objects, {
+      maxBytes: this.#batchBytes / 2,
+      isUnsupported: service.isUnsupported,
+      onLoss: (reason, count) => this.#leftOut.add(reason, "the whole file", count),
+    });
   }
 
   async send(items: AsyncIterable<ImportItem | SkippedItem>): Promise<ImportSummary> {
@@ -133,10 +153,14 @@ class Sender {
       for await (const item of items) {
         signal?.throwIfAborted();
         this.#read = { ...this.#read, items: this.#read.items + 1 };
+        // Objects are made of many values, so those before the place of a stop are read again.
+        if (item.kind === "item" && item.objects) await this.#hold(item);
         if (this.#read.items <= skipItems) this.#stored = this.#read;
         else if (item.kind === "skipped") this.#skip(item);
         else await this.#add(item);
       }
+      // Before the last values count as stored: an import that stops here continues in front of them.
+      await this.#sendObjects();
       await this.#flush();
     } catch (error) {
       throw new ImportStoppedError(this.#stored, error);
@@ -146,9 +170,33 @@ class Sender {
       skippedItems: this.#skippedItems,
       leftOut: this.#leftOut.all,
       sourceRecords: this.#sourceRecords.all,
+      objects: this.#objectsSummary,
       rewards: this.#rewards,
       isFeedbackUnsupported: this.#isFeedbackUnsupported,
     };
+  }
+
+  async #hold({ objects = [], filePosition }: ImportItem): Promise<void> {
+    for (const object of objects) {
+      await this.#whereSupported(filePosition, async () => await this.#objects.add(object));
+    }
+  }
+
+  async #sendObjects(): Promise<void> {
+    await this.#whereSupported("the whole file", async () => {
+      this.#objectsSummary = await this.#objects.finish();
+    });
+  }
+
+  async #whereSupported(filePosition: FilePosition, send: () => Promise<void>): Promise<void> {
+    if (this.#areObjectsUnsupported) return;
+    try {
+      await send();
+    } catch (error) {
+      if (!this.#service.isUnsupported(error)) throw error;
+      this.#areObjectsUnsupported = true;
+      this.#leftOut.add(OBJECTS_UNSUPPORTED, filePosition);
+    }
   }
 
   #skip(item: SkippedItem): void {
@@ -161,13 +209,14 @@ class Sender {
     parts,
     spans = [],
     feedback,
+    objects = [],
     counts,
     reward,
     source,
     leftOut = [],
     filePosition,
   }: ImportItem): Promise<void> {
-    if (source) this.#sourceRecords.add(source);
+    if (source) this.#sourceRecords.add(source, leftOut.length > 0);
     for (const { reason, count, filePosition } of leftOut) this.#leftOut.add(reason, filePosition, count);
     for (const part of parts) {
       const bytes = encoder.encode(stringifyJson(part)).length + 1;
@@ -188,7 +237,8 @@ class Sender {
     };
     if (reward !== null) this.#rewards.set(reward, (this.#rewards.get(reward) ?? 0) + 1);
     const isFull = this.#bytes > this.#batchBytes / 2 || this.#parts.length + this.#spans.length > BATCH_PARTS / 2;
-    if (isFull || this.#feedback.length >= FEEDBACK_HELD) await this.#flush();
+    const isLong = objects.length > 0 && this.#read.items - this.#stored.items >= OBJECTS_UNREPORTED;
+    if (isFull || isLong || this.#feedback.length >= FEEDBACK_HELD) await this.#flush();
   }
 
   async #sendParts(): Promise<void> {

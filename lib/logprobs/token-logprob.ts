@@ -1,5 +1,5 @@
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 
 /** A token that the model might have written instead. */
 interface TokenAlternative {

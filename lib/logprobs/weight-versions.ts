@@ -1,5 +1,5 @@
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 
 /** The steps of the first and the last checkpoint that sampled the tokens of a choice. */
 export interface WeightVersions {

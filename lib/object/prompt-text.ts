@@ -1,6 +1,6 @@
 import { readStoredPrompt } from "@/lib/api/contract/objects/stored-prompt";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 
 /** Members that are shown in another way, and the class, which no reader compares. */
 const SHOWN = new Set(["description", "messages", "content", "data", "config", "_type", "_class_name", "_bases"]);

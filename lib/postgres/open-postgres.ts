@@ -7,7 +7,7 @@ import {
   sql,
 } from "kysely";
 import { Pool } from "pg";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { DatabaseError, type Migrations } from "@/lib/sqlite/open-sqlite";
 import { configuredPool } from "./configured-pool";
 import { databasePlace, withoutPassword } from "./database-address";

@@ -1,4 +1,5 @@
-import { objectName, publishDataset, publishTable } from "@/lib/dataset/publish-table";
+import { objectName } from "@/lib/api/contract/objects/object-name";
+import { publishDataset, publishTable } from "@/lib/dataset/publish-table";
 import { countOf } from "@/lib/format/count";
 import type { Dictionary } from "@/lib/json/value/value-kind";
 import { readCalls } from "@/lib/thread/read-thread-calls";

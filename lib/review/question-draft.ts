@@ -1,5 +1,5 @@
 import { HEDDLE_MEMBER } from "@/lib/api/contract/feedback/answer-rewards";
-import { objectName } from "@/lib/dataset/publish-table";
+import { objectName } from "@/lib/api/contract/objects/object-name";
 import type { Dictionary } from "@/lib/json/value/value-kind";
 
 export const questionKinds = ["boolean", "choice", "number", "text", "correction"] as const;

@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { createClient } from "@libsql/client/sqlite3";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { DatabaseError } from "./open-sqlite";
 
 const BUSY_TIMEOUT_MS = 5_000;

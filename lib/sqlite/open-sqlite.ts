@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createClient, LibsqlError } from "@libsql/client/sqlite3";
 import { Kysely, type Migration, Migrator } from "kysely";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { LibsqlDialect } from "./libsql-dialect";
 
 /** How long a statement waits for another process (a command running beside the server) to finish its write. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { namedValues } from "@/lib/api/contract/scalars/named-values";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 
 /**
  * The standard input of a trainer: one JSON object, then the end of the input. Paths are absolute.

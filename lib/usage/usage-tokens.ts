@@ -1,10 +1,10 @@
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { byMedia, MEDIA_TOKENS, type MediaKind } from "./media-tokens";
 
 /**
  * The counts in an entry of `summary.usage`, and the members that clients and providers send them as: the first one with
- * a number counts. After a dot is the member of an object. `service/store/schema/stored-usage.ts` makes SQL of the same
+ * a number counts. After a dot is the member of an object. `service/traces/store/schema/stored-usage.ts` makes SQL of the same
  * table, which must agree with {@link tokensOf}.
  *
  * OpenAI and all that follow it say `prompt_tokens`; `input_tokens` is of OpenAI's responses, Anthropic and LangChain;

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { commandCheck } from "@/scripts/checks/check/command-check";
 import { writeDocuments } from "@/scripts/checks/documents/documents";
 import { buildPrograms } from "../prepare/build.mjs";

@@ -8,9 +8,9 @@ import { replaceSecretKey } from "@/lib/auth/secret-key";
 import { type AppDatabase, openAppDatabase } from "@/lib/database/app-database";
 import { listMembers } from "@/lib/database/users";
 import { type Environment, readEnvironment } from "@/lib/environment/environment";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { commandText } from "@/scripts/installation/command-text";
-import { replaceSealKey } from "@/service/state/seal-replacement";
+import { replaceSealKey } from "@/service/kernel/state/seal-replacement";
 
 const USAGE = `${commandText("admin")} COMMAND\n\n  invite [--role viewer|member|admin]\n                          prints a single-use sign-up link, valid for 7 days\n  password EMAIL          sets a new password, read from the terminal or from standard input\n  two-factor-off EMAIL    lets an account sign in with its password only, after its authenticator app was lost\n  list                    lists all accounts\n  new-key                 replaces the key that encrypts stored credentials; takes effect at the next start\n  new-service-key         the same for the key that encrypts the keys of model providers\n`;
 

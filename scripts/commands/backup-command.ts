@@ -5,18 +5,18 @@ import pino from "pino";
 import { deriveKey, loadSecretKey } from "@/lib/auth/secret-key";
 import type { Environment } from "@/lib/environment/environment";
 import { stateAddress } from "@/lib/environment/state-address";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { databasePlace } from "@/lib/postgres/database-address";
 import { commandText } from "@/scripts/installation/command-text";
-import { createPass } from "@/service/access/operator-pass";
-import type { SignatureState } from "@/service/backup/backup-signature";
-import { FREEZE_PATH } from "@/service/backup/freeze-route";
-import { freezeTraces } from "@/service/backup/freeze-traces";
-import { type BackupTrust, restoreBackup } from "@/service/backup/restore-backup";
-import { writeBackup } from "@/service/backup/write-backup";
-import { repairFromBackup } from "@/service/scrub/repair-from-backup";
-import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
-import type { RepairedPart } from "@/service/store/salvage/rows-of-backup";
+import { createPass } from "@/service/kernel/access/operator-pass";
+import type { SignatureState } from "@/service/traces/backup/backup-signature";
+import { FREEZE_PATH } from "@/service/traces/backup/freeze-route";
+import { freezeTraces } from "@/service/traces/backup/freeze-traces";
+import { type BackupTrust, restoreBackup } from "@/service/traces/backup/restore-backup";
+import { writeBackup } from "@/service/traces/backup/write-backup";
+import { repairFromBackup } from "@/service/traces/scrub/repair-from-backup";
+import { openEmbeddedStore } from "@/service/traces/store/engine/embedded-store";
+import type { RepairedPart } from "@/service/traces/store/salvage/rows-of-backup";
 
 const BACKUP_USAGE = `${commandText("backup")} FILE [--without-keys] [--without-traces] [--without-blobs]\n\nWrites everything in the data folder to one file, also while Heddle runs: calls, objects, tables, files, models,\ncheckpoints, accounts and connections, as of one moment.\n\n  --without-keys    leaves out the keys that decrypt stored credentials and sign sessions; keep them elsewhere\n  --without-traces  leaves out the traces, for an installation whose traces are on a ClickHouse server\n  --without-blobs   leaves out files and checkpoints, for an installation whose blobs are in object storage\n`;
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { openServerStore } from "@/service/store/engine/server-store";
-import { EngineFront } from "@/service/store/testing/engine-front";
+import { openServerStore } from "@/service/traces/store/engine/server-store";
+import { EngineFront } from "@/service/traces/store/testing/engine-front";
 import { checkServerCommand } from "./check-server-command";
 import { collector } from "./testing/collector";
 

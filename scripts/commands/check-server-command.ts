@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { commandText } from "@/scripts/installation/command-text";
-import { checkServer } from "@/service/store/server-check/check-server";
+import { checkServer } from "@/service/traces/store/server-check/check-server";
 
 const CHECK_SERVER_USAGE = `${commandText("check-server")} [URL]\n\nChecks whether a ClickHouse server does what Heddle relies on. Creates a database with a name of its own, and removes it\nin the end. Other databases are not touched.\n\n  URL  such as http://user:password@host:8123; defaults to the variable CLICKHOUSE_URL\n`;
 

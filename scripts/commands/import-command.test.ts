@@ -34,7 +34,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function run(args: string[], given: { key?: string | undefined; serviceUrl?: string; waitsMs?: number[] } = {}) {
+interface Given {
+  readonly key?: string | undefined;
+  readonly sourceKey?: string;
+  readonly langfuseKeys?: { publicKey: string; secretKey: string };
+  readonly serviceUrl?: string;
+  readonly waitsMs?: number[];
+}
+
+async function run(args: string[], given: Given = {}) {
   const out = collector();
   const errors = collector();
   const code = await importCommand(args, {
@@ -136,6 +144,42 @@ describe("npm run import", () => {
     expect(threads.map(({ thread_id }) => thread_id)).toEqual(["s1"]);
   });
 
+  it("stores prompts and datasets of Langfuse as versions of objects, once", async () => {
+    const project = newProject();
+    const prompt = { name: "agent", type: "text", config: { model: "gpt-4o" }, tags: ["support"] };
+    const item = { status: "ACTIVE", datasetId: "d1", datasetName: "bags", input: { question: "why" } };
+    const values = [
+      { ...prompt, version: 2, prompt: "Help {{user}}.", labels: ["production", "latest"] },
+      { ...prompt, version: 1, prompt: "Help.", labels: [] },
+      { ...item, id: "i1", expectedOutput: "because" },
+      { ...item, id: "i2", expectedOutput: null },
+    ];
+    const file = fileOf(values.map((value) => JSON.stringify(value)).join("\n"));
+    for (const found of ["", " (2 already there)"]) {
+      const { code, out, errors } = await run([file, "--project", project]);
+      expect([code, errors]).toEqual([0, ""]);
+      expect(out).toContain(`2 prompt versions${found}`);
+      expect(out).toContain("2 rows");
+    }
+    const [found] = await ask<{ objs: { object_id: string; val: { rows?: string } }[] }>("/objs/query", {
+      project_id: project,
+      include_tags_and_aliases: true,
+    });
+    const latest = { aliases: expect.arrayContaining(["production"]), tags: ["support"], is_latest: 1 };
+    expect(found?.objs.filter(({ object_id }) => object_id === "agent")).toMatchObject([
+      { version_index: 0, val: { content: "Help." } },
+      { version_index: 1, val: { content: "Help {user}.", config: { model: "gpt-4o" } }, ...latest },
+    ]);
+    const datasets = found?.objs.filter(({ object_id }) => object_id === "bags") ?? [];
+    expect(datasets).toMatchObject([{ version_index: 0, base_object_class: "Dataset" }]);
+    const digest = datasets[0]?.val.rows?.split("/").at(-1);
+    const [table] = await ask<{ rows: object[] }>("/table/query", { project_id: project, digest });
+    expect(table?.rows).toMatchObject([
+      { val: { id: "i1", input: { question: "why" }, expected: "because" } },
+      { val: { id: "i2", expected: null } },
+    ]);
+  });
+
   it("stores spans of Phoenix and of a collector's file once, by the rules of the service's own door", async () => {
     const project = newProject();
     const context = { trace_id: "5b8efff798038103d269b633813fc60c", span_id: "EEE19B7EC3C1B174" };
@@ -227,6 +271,120 @@ describe("npm run import", () => {
     ]);
   });
 
+  it("copies a project with its objects, tables, files, calls and feedback, each once", async () => {
+    const [from, to] = [newProject(), newProject()];
+    const post = async (path: string, body: object) => (await ask<Record<string, string>>(path, body))[0] ?? {};
+    const publish = async (project: string, name: string, val: object) =>
+      (await post("/obj/create", { obj: { project_id: project, object_id: name, val } })).digest;
+    const form = new FormData();
+    form.set("project_id", from);
+    form.set("file", new File(["def judge(): ..."], "obj.py"));
+    const headers = { authorization: `Bearer ${KEY}` };
+    const stored = await fetch(`${serviceUrl}/file/create`, { method: "POST", headers, body: form });
+    const file = ((await stored.json()) as { digest: string }).digest;
+    const op = await publish(from, "judge", {
+      _type: "CustomWeaveType",
+      weave_type: { type: "Op" },
+      files: { "obj.py": file },
+    });
+    const opRef = `weave:///${from}/op/judge:${op}`;
+    const [table] = await ask<{ digest: string; row_digests: string[] }>("/table/create", {
+      table: { project_id: from, rows: [{ q: 1, by: opRef }, { q: 2 }] },
+    });
+    const tableRef = `weave:///${from}/table/${table?.digest}`;
+    await publish(from, "tasks", { _type: "Dataset", name: "tasks", rows: tableRef });
+    const dataset = await publish(from, "tasks", { _type: "Dataset", name: "tasks", rows: tableRef, description: "2" });
+    const row = `weave:///${from}/object/tasks:${dataset}/attr/rows/id/${table?.row_digests[0]}`;
+    const times = { started_at: "2026-11-20T14:00:00Z", ended_at: "2026-11-20T14:00:01Z" };
+    const call = { project_id: from, trace_id: "t", attributes: { a: 1.5 }, ...times };
+    const batch = ["a", "b", "c"].flatMap((id) => [
+      {
+        mode: "start",
+        req: { start: { ...call, id, op_name: opRef, inputs: { example: row, gone: `weave:///${from}/object/x:y` } } },
+      },
+      {
+        mode: "end",
+        req: { end: { project_id: from, id, ...times, output: { n: 1 }, summary: { usage: { m: { requests: 1 } } } } },
+      },
+    ]);
+    await post("/call/upsert_batch", { batch });
+    const ref = `weave:///${from}/call/a`;
+    const notes = ["1", "2"].map((payload) => ({
+      project_id: from,
+      weave_ref: ref,
+      feedback_type: "note",
+      payload: { payload },
+    }));
+    await post("/feedback/batch/create", { batch: notes });
+
+    const args = ["--source-project", from, "--project", to];
+    expect((await run([...args, "--from", "1"])).out).toContain("2 calls stored");
+    for (const [calls, objects, feedback] of [
+      [1, 0, 0],
+      [0, 0, 0],
+    ]) {
+      const { code, out, errors } = await run(args);
+      expect([code, errors]).toEqual([0, ""]);
+      expect(out).toContain(`${calls} ${calls === 1 ? "call" : "calls"} stored`);
+      expect(out).toContain(`${objects} object versions stored, 3 already there`);
+      expect(out).toContain(`${feedback} feedback records stored, 2 already there`);
+      expect(out).toContain("3 there, 3 here");
+      expect(out).toContain("no longer has lead nowhere");
+    }
+
+    const [objects] = await ask<{ objs: { object_id: string; digest: string; val: { rows?: string } }[] }>(
+      "/objs/query",
+      {
+        project_id: to,
+      },
+    );
+    expect(objects?.objs.map(({ object_id }) => object_id)).toEqual(["judge", "tasks", "tasks"]);
+    const [copiedOp, , copied] = objects?.objs ?? [];
+    const newRef = `weave:///${to}/op/judge:${copiedOp?.digest}`;
+    const rows = await ask<{ digest: string; val: object }>("/table/query_stream", {
+      project_id: to,
+      digest: copied?.val.rows?.split("/").at(-1),
+    });
+    expect(rows.map(({ val }) => val)).toEqual([{ q: 1, by: newRef }, { q: 2 }]);
+    const calls = await ask<{ id: string; op_name: string; inputs: object }>("/calls/stream_query", { project_id: to });
+    expect(calls).toHaveLength(3);
+    expect(calls[0]).toMatchObject({
+      op_name: newRef,
+      trace_id: "t",
+      output: { n: 1 },
+      inputs: { example: `weave:///${to}/object/tasks:${copied?.digest}/attr/rows/id/${rows[0]?.digest}` },
+    });
+    const [feedback] = await ask<{ result: object[] }>("/feedback/query", { project_id: to });
+    expect(feedback?.result).toMatchObject([1, 2].map(() => ({ weave_ref: `weave:///${to}/call/a` })));
+    const code = await fetch(`${serviceUrl}/file/content`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ project_id: to, digest: file }),
+    });
+    expect(await code.text()).toBe("def judge(): ...");
+  });
+
+  it("ends a call that was running when it was copied", async () => {
+    const [from, to] = [newProject(), newProject()];
+    const start = {
+      project_id: from,
+      id: "a",
+      trace_id: "t",
+      op_name: "x",
+      attributes: {},
+      inputs: {},
+      started_at: "2026-11-20T14:00:00Z",
+    };
+    await ask("/call/upsert_batch", { batch: [{ mode: "start", req: { start } }] });
+    const args = ["--source-project", from, "--project", to];
+    expect((await run(args)).out).toContain("1 call stored");
+    expect((await run(args)).out).toContain("0 calls stored, 1 already there");
+    const end = { project_id: from, id: "a", ended_at: "2026-11-20T14:00:01Z", output: 1, summary: {} };
+    await ask("/call/upsert_batch", { batch: [{ mode: "end", req: { end } }] });
+    await run(args);
+    expect(await ask("/calls/stream_query", { project_id: to })).toMatchObject([{ id: "a", output: 1 }]);
+  });
+
   it("imports an export of another project unchanged", async () => {
     const [from, to] = [newProject(), newProject()];
     await run([fileOf(JSON.stringify(conversation)), "--project", from]);
@@ -257,6 +415,14 @@ describe("npm run import", () => {
     ["an unknown option", ["x.json", "--projects", "e/p"], "--projects"],
     ["another protocol", ["x.json", "--project", "e/p", "--url", "file:///etc"], "not an http or https address"],
     ["a key in the address", ["x.json", "--project", "e/p", "--url", "http://u:p@host"], "--key"],
+    ["half a source", ["--source-project", "entity", "--project", "e/p"], "--source-project entity/project"],
+    ["a file and a source", ["x.json", "--source-project", "e/q", "--project", "e/p"], "not both"],
+    ["a wrong time", ["--source-project", "e/q", "--project", "e/p", "--until", "soon"], "--until takes a time"],
+    [
+      "another service without its key",
+      ["--source-project", "e/q", "--source-url", "https://other.example", "--project", "e/p"],
+      "HEDDLE_SOURCE_KEY",
+    ],
     ["a wrong count", ["x.json", "--project", "e/p", "--from", "-1"], "from"],
   ])("prints its usage for %s", async (_name, args, sentence) => {
     const { code, errors } = await run(args);
@@ -307,6 +473,102 @@ async function withUnruly(
     unruly.close();
   }
 }
+
+/** A server of Langfuse 4 with some observations, whose answers begin with these statuses. */
+async function withLangfuse(statuses: number[], use: (url: string, paths: string[]) => Promise<void>) {
+  const paths: string[] = [];
+  const observation = (number: number) => ({
+    id: `o${number}`,
+    traceId: "t",
+    type: "SPAN",
+    startTime: `2026-03-04T05:06:0${number}.000Z`,
+    endTime: `2026-03-04T05:06:0${number}.500Z`,
+    isRootObservation: number === 1,
+  });
+  const bodyOf = ({ pathname, searchParams }: URL) => {
+    if (pathname === "/api/public/v2/observations") {
+      const isSecond = searchParams.get("cursor") === "next";
+      return {
+        data: isSecond ? [observation(1)] : [observation(3), observation(2)],
+        meta: isSecond ? {} : { cursor: "next" },
+      };
+    }
+    if (pathname === "/api/public/v3/scores") {
+      return {
+        data: [{ id: "s", name: "ok", dataType: "NUMERIC", value: 1, subject: { kind: "trace", id: "t" } }],
+        meta: {},
+      };
+    }
+    return { data: [], meta: { totalPages: 0 } };
+  };
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "", "http://langfuse");
+    paths.push(url.pathname);
+    const isKnown = request.headers.authorization === `Basic ${Buffer.from("pk:sk-secret").toString("base64")}`;
+    const status = isKnown ? (statuses.shift() ?? 200) : 401;
+    response.writeHead(status, {
+      "content-type": "application/json",
+      ...(status === 429 ? { "retry-after": "0" } : {}),
+    });
+    response.end(status === 200 ? JSON.stringify(bodyOf(url)) : "{}");
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  try {
+    await use(urlOf(server.address()), paths);
+  } finally {
+    server.close();
+  }
+}
+
+describe("npm run import from the API of Langfuse", () => {
+  const langfuseKeys = { publicKey: "pk", secretKey: "sk-secret" };
+
+  it("waits when it is asked to, stores everything once, and leaves no key in what it says", async () => {
+    const project = newProject();
+    await withLangfuse([429, 200, 503], async (url) => {
+      for (const _ of [1, 2]) {
+        const args = ["--langfuse", url, "--project", project];
+        const { code, out, errors } = await run(args, { langfuseKeys, waitsMs: [1, 1] });
+        expect([code, errors]).toEqual([0, ""]);
+        expect(out).toContain("4 calls, 1 feedback record");
+        expect(out).not.toContain("sk-secret");
+        expect(await ask("/calls/stream_query", { project_id: project })).toHaveLength(4);
+        const [feedback] = await ask<{ result: object[] }>("/feedback/query", { project_id: project });
+        expect(feedback?.result).toHaveLength(1);
+      }
+    });
+  });
+
+  it("says from where to continue when it fails in the middle, and continues there", async () => {
+    const project = newProject();
+    const args = ["--langfuse", "", "--project", project];
+    // Two lists without entries, then the first page of observations.
+    await withLangfuse([200, 200, 200, 500], async (url) => {
+      args[1] = url;
+      const { code, errors } = await run(args, { langfuseKeys, waitsMs: [] });
+      expect(code).toBe(1);
+      expect(errors).toContain("returned 500");
+      expect(errors).toContain("what is stored is found by its id");
+      const again = await run([...args, "--until", "2026-03-04T05:06:02.001Z"], { langfuseKeys });
+      expect(again.code).toBe(0);
+      expect(await ask("/calls/stream_query", { project_id: project })).toHaveLength(4);
+    });
+  });
+
+  it("asks once where the keys are refused, and nothing where the address is not allowed", async () => {
+    await withLangfuse([], async (url, paths) => {
+      const wrong = { publicKey: "pk", secretKey: "sk-wrong-secret" };
+      const { code, errors } = await run(["--langfuse", url, "--project", "e/p"], { langfuseKeys: wrong });
+      expect([code, paths.length]).toEqual([1, 1]);
+      expect(errors).toContain("does not accept the keys");
+      expect(errors).not.toContain("sk-wrong-secret");
+    });
+    const metadata = ["--langfuse", "http://169.254.169.254", "--project", "e/p"];
+    expect((await run(metadata, { langfuseKeys })).errors).toContain("Link-local addresses cannot be called");
+    expect((await run(["--langfuse", "http://h", "--project", "e/p"])).errors).toContain("LANGFUSE_PUBLIC_KEY");
+  });
+});
 
 describe("npm run import against an unreliable service", () => {
   const { reward: _reward, ...unrewarded } = conversation;

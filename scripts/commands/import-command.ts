@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
+import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { asyncBufferFromFile } from "hyparquet";
 import { type CallOperation, importService, storedThreadsIn } from "@/lib/import/import-service";
@@ -7,26 +8,58 @@ import { type ImportSource, sourceValues } from "@/lib/import/import-source";
 import { readImportValues } from "@/lib/import/read-import";
 import { type ImportProgress, ImportStoppedError, sendImport } from "@/lib/import/send-import";
 import { commandText } from "@/scripts/installation/command-text";
+import { type LangfuseKeys, type LangfuseOrder, readLangfuseOrder, runLangfuseOrder } from "./import-langfuse";
 import { progressLine, stoppedText, summaryText } from "./import-report";
 import { CommandLineError, type ImportTarget, isCommandLineFault, readTarget } from "./import-target";
+import { readWeaveOrder, runWeaveOrder, type WeaveOrder } from "./import-weave";
 import { callService, isUnsupported, type RetryOptions } from "./service-http";
 import { subagentsOf } from "./session-files";
 
-const USAGE = `${commandText("import")} FILE --project entity/project [--url URL] [--key KEY] [--from N]\n\nImports a JSONL export of calls, recorded conversations (a JSON list, or one per line), or the session of a coding\nagent (Claude Code, Codex), or an export of Langfuse, LangSmith, Phoenix,\nBraintrust, MLflow, OpenAI Evals, ATIF, Inspect or an OpenTelemetry collector (JSON, JSONL, CSV, Parquet, also\ncompressed; docs/moving-in.md). Importing a file again changes nothing.\n\n  --project entity/project  the project that the calls are imported into\n  --url URL                 the service; defaults to the embedded service of this machine\n  --key KEY                 an API key; better in HEDDLE_API_KEY or WANDB_API_KEY, where other users cannot see it\n  --from N                  skips the first N values, which a stopped import has stored\n\nExit code 0: everything was stored. 1: the import failed or stopped early. 2: stored, except for values that could\nnot be read.\n`;
+const USAGE = `${commandText("import")} FILE --project entity/project [--url URL] [--key KEY] [--from N]
+       ${commandText("import")} --source-project entity/project [--source-url URL] --project entity/project
+       ${commandText("import")} --langfuse URL --project entity/project [--since TIME] [--until TIME]
+
+Imports a JSONL export of calls, recorded conversations (a JSON list, or one per line), or the session of a coding
+agent (Claude Code, Codex), or an export of Langfuse, LangSmith, Phoenix,
+Braintrust, MLflow, OpenAI Evals, ATIF, Inspect or an OpenTelemetry collector (JSON, JSONL, CSV, Parquet, also
+compressed; docs/use/moving-in.md). Without a file, imports a project of another service with the interface of Weave
+(objects, tables, calls and feedback), or of Langfuse through its API. Importing again changes nothing.
+
+  --project entity/project  the project that the calls are imported into
+  --url URL                 the service; defaults to the embedded service of this machine
+  --key KEY                 an API key; better in HEDDLE_API_KEY or WANDB_API_KEY, where other users cannot see it
+  --source-project entity/project  the project that is imported
+  --source-url URL          its service; defaults to that of --url. Its key is read from HEDDLE_SOURCE_KEY
+  --langfuse URL            a server of Langfuse; its keys are read from LANGFUSE_PUBLIC_KEY and LANGFUSE_SECRET_KEY
+  --since TIME, --until TIME  without a file: leave out what began before or after; --until defaults to now
+  --from N                  skips the first N values or calls, which a stopped import has stored
+
+Exit code 0: everything was stored. 1: the import failed or stopped early. 2: stored, except for values that could
+not be read.
+`;
 
 export interface ImportDependencies {
   /** Defaults to the embedded service. */
   readonly serviceUrl: string;
   readonly key: string | undefined;
+  /** For the service that a project is imported from. */
+  readonly sourceKey?: string | undefined;
+  readonly langfuseKeys?: LangfuseKeys;
   readonly out: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly errors: NodeJS.WritableStream;
   readonly signal?: AbortSignal;
   readonly retries?: Pick<RetryOptions, "waitsMs">;
 }
 
-interface ImportOrder extends ImportTarget {
-  readonly file: string;
-  readonly skipItems: number;
+/** What is imported: a file, or a project of another service. */
+type OrderedSource =
+  | { readonly kind: "file"; readonly file: string; readonly skipItems: number }
+  | { readonly kind: "weave"; readonly order: WeaveOrder }
+  | { readonly kind: "langfuse"; readonly order: LangfuseOrder };
+
+interface ImportOrder {
+  readonly target: ImportTarget;
+  readonly source: OrderedSource;
 }
 
 function readOrder(args: string[], surroundings: ImportDependencies): ImportOrder | null {
@@ -38,16 +71,30 @@ function readOrder(args: string[], surroundings: ImportDependencies): ImportOrde
       url: { type: "string" },
       key: { type: "string" },
       from: { type: "string" },
+      "source-project": { type: "string" },
+      "source-url": { type: "string" },
+      langfuse: { type: "string" },
+      since: { type: "string" },
+      until: { type: "string" },
       help: { type: "boolean", short: "h" },
     },
   });
   if (values.help) return null;
-  const [file, ...more] = positionals;
-  if (file === undefined) throw new CommandLineError("A file is missing.");
-  if (more.length > 0) throw new CommandLineError(`Import one file at a time; unexpected: ${more.join(", ")}.`);
   const { from = "0" } = values;
   if (!/^\d{1,9}$/.test(from)) throw new CommandLineError("--from takes a whole number.");
-  return { ...readTarget(values, surroundings), file, skipItems: Number(from) };
+  const skipItems = Number(from);
+  const [file, ...more] = positionals;
+  const named = [file, values["source-project"], values.langfuse].filter((source) => source !== undefined);
+  if (named.length > 1) throw new CommandLineError("Import a file or a project, not both.");
+  if (named.length === 0) throw new CommandLineError("A file is missing.");
+  if (more.length > 0) throw new CommandLineError(`Import one file at a time; unexpected: ${more.join(", ")}.`);
+  const target = readTarget(values, surroundings);
+  const { sourceKey, langfuseKeys } = surroundings;
+  if (file !== undefined) return { target, source: { kind: "file", file, skipItems } };
+  if (values.langfuse !== undefined) {
+    return { target, source: { kind: "langfuse", order: readLangfuseOrder(values, langfuseKeys) } };
+  }
+  return { target, source: { kind: "weave", order: readWeaveOrder(values, target, sourceKey, skipItems) } };
 }
 
 /** A file of the disk, for an import. */
@@ -61,15 +108,22 @@ function progressShower({ out }: ImportDependencies): (progress: ImportProgress)
   return (progress) => out.write(out.isTTY ? `\r${progressLine(progress)}   ` : `${progressLine(progress)}\n`);
 }
 
-async function runOrder(order: ImportOrder, surroundings: ImportDependencies): Promise<number> {
-  const { file, projectId, address, skipItems } = order;
+async function runFile(
+  { file, skipItems }: Extract<OrderedSource, { kind: "file" }>,
+  { projectId, address }: ImportTarget,
+  surroundings: ImportDependencies,
+): Promise<number> {
+  const stats = await stat(file).catch(() => null);
+  if (!stats?.isFile()) throw new CommandLineError(`File ${file} not found.`);
   const { out, signal, retries } = surroundings;
   const options = { ...retries, ...(signal ? { signal } : {}) };
   // The operation's row defines the response; only the members that are read are relied on.
-  const call = ((id: string, body: unknown) => callService(address, id, body, options)) as CallOperation;
+  const call = ((id: string, body: unknown, params = {}) =>
+    callService(address, id, body, { ...options, params })) as CallOperation;
   const items = readImportValues(sourceValues(await fileSource(file)), {
     projectId,
     inventedFromMs: Date.now(),
+    fileName: basename(file),
     session: {
       subagents: await subagentsOf(file),
       storedThreads: storedThreadsIn(projectId, call, isUnsupported),
@@ -93,9 +147,10 @@ export async function importCommand(args: string[], surroundings: ImportDependen
       out.write(USAGE);
       return 0;
     }
-    const stats = await stat(order.file).catch(() => null);
-    if (!stats?.isFile()) throw new CommandLineError(`File ${order.file} not found.`);
-    return await runOrder(order, surroundings);
+    const { source, target } = order;
+    if (source.kind === "langfuse") return await runLangfuseOrder(source.order, target, surroundings);
+    if (source.kind === "weave") return await runWeaveOrder(source.order, target, surroundings);
+    return await runFile(source, target, surroundings);
   } catch (error) {
     if (error instanceof ImportStoppedError) errors.write(`\n${stoppedText(error)}`);
     else if (isCommandLineFault(error)) errors.write(`${error.message}\n\n${USAGE}`);

@@ -4,6 +4,9 @@ import type { LeftOut } from "@/lib/import/values/left-out";
 
 const number = new Intl.NumberFormat("en");
 
+/** Names of objects in a report. */
+const MAX_NAMES = 12;
+
 /** Returns a count with its noun: `1 call`, `1,200 calls`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${number.format(count)} ${count === 1 ? one : many}`;
@@ -41,10 +44,23 @@ function sourceLines({ sourceRecords }: ImportSummary): string[] {
   );
 }
 
+/** Prompts and datasets, with those that an earlier import stored. */
+function objectLines({ objects }: ImportSummary): string[] {
+  const { promptsStored, promptsPresent, datasetsStored, datasetsPresent, rows, names } = objects;
+  const there = (present: number) => (present > 0 ? ` (${number.format(present)} already there)` : "");
+  const [prompts, datasets] = [promptsStored + promptsPresent, datasetsStored + datasetsPresent];
+  const shown = names.length > MAX_NAMES ? [...names.slice(0, MAX_NAMES), "…"] : names;
+  return [
+    ...(prompts > 0 ? [`  ${counted(prompts, "prompt version")}${there(promptsPresent)}`] : []),
+    ...(datasets > 0 ? [`  ${counted(datasets, "dataset")}${there(datasetsPresent)}, ${counted(rows, "row")}`] : []),
+    ...(names.length > 0 ? [`  Objects: ${shown.join(", ")}`] : []),
+  ];
+}
+
 /** The imported and skipped values, for the user. `file` and `projectId` as given. */
 export function summaryText(summary: ImportSummary, file: string, projectId: string): string {
   const { calls, conversations, userMessages, modelCalls, toolResults, feedback, skipped, skippedItems } = summary;
-  const lines = [`${file} is in ${projectId}:`];
+  const lines = [`${file} is in ${projectId}:`, ...objectLines(summary)];
   if (conversations > 0) {
     const isSessions = summary.sessions === conversations;
     lines.push(
@@ -54,9 +70,11 @@ export function summaryText(summary: ImportSummary, file: string, projectId: str
       ...untimedLine(summary),
     );
   }
-  lines.push(
-    `  ${counted(calls, "call")}${feedback > 0 ? `, ${counted(feedback, "feedback record", "feedback records")}` : ""}`,
-  );
+  const isOnlyObjects = calls + feedback === 0 && summary.objects.names.length > 0;
+  if (!isOnlyObjects) {
+    const records = feedback > 0 ? `, ${counted(feedback, "feedback record", "feedback records")}` : "";
+    lines.push(`  ${counted(calls, "call")}${records}`);
+  }
   lines.push(...sourceLines(summary), "  Importing the same file again changes nothing.");
   if (skipped > 0) {
     lines.push("", `${counted(skipped, "value")} could not be read:`);

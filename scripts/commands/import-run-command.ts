@@ -13,7 +13,7 @@ const USAGE = `${commandText("import-run")} FOLDER --project entity/project [--r
 
 Imports a training run of verl, prime-rl, TRL or ART's local backend from the files that it writes: rollouts,
 metrics and settings. FOLDER is the folder of one run, or one of its files. Importing it again changes nothing.
-docs/log-training.md says which files are read.
+docs/train/log-training.md says which files are read.
 
   --project entity/project  the project that the run is imported into; defaults to HEDDLE_PROJECT
   --run NAME                the name of the run; HEDDLE_RUN or the name of the folder if omitted

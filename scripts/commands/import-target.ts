@@ -25,7 +25,8 @@ interface TargetDefaults {
   readonly key: string | undefined;
 }
 
-function readUrl(text: string): URL {
+/** Reads the address of a service. @throws CommandLineError */
+export function readUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol)) throw new CommandLineError(`${text} is not an http or https address.`);
   if (url.username || url.password)

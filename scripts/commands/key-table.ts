@@ -1,5 +1,5 @@
 import { commandText } from "@/scripts/installation/command-text";
-import type { ApiKey } from "@/service/access/api-keys";
+import type { ApiKey } from "@/service/kernel/access/api-keys";
 
 const HEADS = ["ID", "NAME", "USER", "PROJECTS", "SCOPES", "MADE", "LAST USED", "STATE"] as const;
 

@@ -3,10 +3,10 @@ import { parseArgs } from "node:util";
 import { keyScopes } from "@/lib/api/contract/operation/key-scopes";
 import { readEnvironment } from "@/lib/environment/environment";
 import { stateAddress } from "@/lib/environment/state-address";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { commandText } from "@/scripts/installation/command-text";
-import { createApiKey, limitApiKey, listApiKeys, revokeApiKey } from "@/service/access/api-keys";
-import { openState, type ServiceState } from "@/service/state/open-state";
+import { createApiKey, limitApiKey, listApiKeys, revokeApiKey } from "@/service/kernel/access/api-keys";
+import { openState, type ServiceState } from "@/service/kernel/state/open-state";
 import { keyTable } from "./key-table";
 
 const DAY_MS = 86_400_000;

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openAppDatabase } from "@/lib/database/app-database";
 import { databaseAddress } from "@/lib/environment/value-rules";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { copySchemas, digestSource, enterSchema, type TableDigest } from "@/lib/postgres/copy-database";
 import { databasePlace, withoutPassword } from "@/lib/postgres/database-address";
 import { commandText } from "@/scripts/installation/command-text";
-import { markMoved } from "@/service/state/moved-state";
+import { markMoved } from "@/service/kernel/state/moved-state";
 import { MOVED_PARTS, type MovedPart, withCopies } from "./move-parts";
 
 const MOVE_USAGE = `${commandText("move")} [--to DATABASE_URL] [--only dashboard|service]\n\nCopies the dashboard's data (people, sessions, connections, views, audit log) and the service's state (keys, providers,\nmodels, jobs, runs, monitors, review queues) from the data folder to an empty PostgreSQL database, and checks it. Stop\nHeddle first. Nothing in the folder is changed. Traces, files and checkpoints stay where they are.\n\n  --to DATABASE_URL  such as postgres://user:password@host:5432/heddle; defaults to the variable DATABASE_URL\n  --only PART        copies one of them, to a database that may have the other one\n`;

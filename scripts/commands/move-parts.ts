@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import { openAppDatabase } from "@/lib/database/app-database";
 import type { SchemaCopy } from "@/lib/postgres/copy-database";
 import type { SomeDatabase } from "@/lib/postgres/database-kind";
-import { openStateTables } from "@/service/state/open-state";
+import { openStateTables } from "@/service/kernel/state/open-state";
 import { openTrainingState } from "@/service/training/state/training-state";
 
 type Opened = SomeDatabase & Pick<Kysely<unknown>, "destroy">;

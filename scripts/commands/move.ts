@@ -1,5 +1,5 @@
 import { readEnvironment } from "@/lib/environment/environment";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { moveCommand } from "./move-command";
 
 try {

@@ -7,17 +7,17 @@ import { parseArgs } from "node:util";
 import { pack } from "tar-stream";
 import { projectId as projectIdSchema } from "@/lib/api/contract/scalars/scalars";
 import type { Environment } from "@/lib/environment/environment";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { missingText } from "@/lib/workspace/missing-text";
 import { commandText } from "@/scripts/installation/command-text";
-import { createPass } from "@/service/access/operator-pass";
+import { type CheckedFile, checkProjectFile } from "@/service/http/projects/check-project-file";
+import { exportProject } from "@/service/http/projects/export-project";
+import { type ImportRequest, type ImportResult, importProject } from "@/service/http/projects/import-project";
+import type { ProjectParts } from "@/service/http/projects/project-parts";
+import { EXPORT_PATH, IMPORT_PATH, type ImportLine } from "@/service/http/projects/project-routes";
+import { createPass } from "@/service/kernel/access/operator-pass";
 import { openProjectParts } from "@/service/open-project-parts";
-import { type CheckedFile, checkProjectFile } from "@/service/projects/check-project-file";
-import { exportProject } from "@/service/projects/export-project";
-import { type ImportRequest, type ImportResult, importProject } from "@/service/projects/import-project";
-import type { ProjectParts } from "@/service/projects/project-parts";
-import { EXPORT_PATH, IMPORT_PATH, type ImportLine } from "@/service/projects/project-routes";
-import type { ServiceEnvironment } from "@/service/service";
+import type { ServiceEnvironment } from "@/service/service-environment";
 
 const EXPORT_USAGE = `${commandText("export-project")} FILE --project entity/project\n\nWrites everything of one project to one file, also while Heddle runs: calls, feedback, objects, tables, files, prices, review\nqueues, evaluations, monitors, models, jobs, checkpoints, training runs, limits and redaction rules. API keys and keys of\nproviders are not in it.\n\n  --project entity/project  the project\n`;
 

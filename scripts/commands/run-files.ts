@@ -1,11 +1,12 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { asyncBufferFromFile } from "hyparquet";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { decodeText } from "@/lib/import/decode-text";
 import { readRunValue } from "@/lib/import/runs/read-run-value";
 import type { RunValue } from "@/lib/import/runs/run-entry";
-import { type FileValue, readFileValues } from "@/lib/import/values/file-values";
+import type { FileValue } from "@/lib/import/values/file-value";
+import { readFileValues } from "@/lib/import/values/file-values";
 import { ImportFileError } from "@/lib/import/values/import-file-error";
 import { parquetRows } from "@/lib/import/values/parquet-rows";
 import { type FolderFile, findFiles } from "./folder-files";

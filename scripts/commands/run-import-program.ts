@@ -1,11 +1,14 @@
 import { readEnvironment } from "@/lib/environment/environment";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 
 /** What a command that sends to a service finds around it. */
 interface ImportSurroundings {
   /** The embedded service of this machine, and the key for it; both can be replaced by options. */
   readonly serviceUrl: string;
   readonly key: string | undefined;
+  /** The keys for other services that are read. */
+  readonly sourceKey: string | undefined;
+  readonly langfuseKeys: { readonly publicKey: string | undefined; readonly secretKey: string | undefined };
   /** The project and the run that the loggers of training runs log to. */
   readonly project: string | undefined;
   readonly run: string | undefined;
@@ -29,6 +32,8 @@ export async function runImportProgram(
       project: process.env.HEDDLE_PROJECT || undefined,
       run: process.env.HEDDLE_RUN || undefined,
       key: process.env.HEDDLE_API_KEY ?? process.env.WANDB_API_KEY,
+      sourceKey: process.env.HEDDLE_SOURCE_KEY || undefined,
+      langfuseKeys: { publicKey: process.env.LANGFUSE_PUBLIC_KEY, secretKey: process.env.LANGFUSE_SECRET_KEY },
       out: process.stdout,
       errors: process.stderr,
       signal: controller.signal,

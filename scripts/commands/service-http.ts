@@ -23,16 +23,37 @@ class ServiceRefusedError extends Error {
 export const isUnsupported = (error: unknown): boolean =>
   error instanceof ServiceRefusedError && [404, 405].includes(error.status);
 
+/** Returns whether a service refused what it was sent: it would refuse it again. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ServiceRefusedError && [400, 403, 409, 413, 422].includes(error.status);
+
 export interface RetryOptions {
   readonly signal?: AbortSignal;
   /** Delays between attempts, in milliseconds: there is one more attempt than there are delays. */
   readonly waitsMs?: readonly number[];
 }
 
+type PathParams = Readonly<Record<string, string>>;
+
+/** Where an operation is asked. */
+interface Place {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Returns where an operation is asked, with the values of the parameters of its path. */
+function placeOf(operationId: string, params: PathParams = {}): Place {
+  const operation = findOperation(operationId);
+  if (!operation) throw new TypeError(`Operation ${operationId} not found`);
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  return { method: operation.method, path };
+}
+
 const RETRY_DELAYS_MS = [1_000, 3_000, 10_000];
 const MAX_REASON_LENGTH = 500;
 
-function isRetryable(error: unknown): boolean {
+/** Returns whether a request may succeed when it is sent again. */
+export function isRetryable(error: unknown): boolean {
   if (!(error instanceof ServiceRefusedError)) return true;
   return error.status === 429 || error.status >= 500;
 }
@@ -58,15 +79,20 @@ function refusal(status: number, text: string, { url, key }: ServiceAddress): Se
   return new ServiceRefusedError(`${url.host} returned ${status}${reason ? `: ${reason}` : ""}`, status);
 }
 
-async function openOnce(address: ServiceAddress, path: string, body: string, signal: AbortSignal) {
+async function openOnce(
+  address: ServiceAddress,
+  { method, path }: Place,
+  body: string | FormData,
+  signal: AbortSignal,
+) {
   const target = new URL(address.url);
   target.pathname = `${target.pathname.replace(/\/$/, "")}${path}`;
   const answer = await fetch(target, {
-    method: "POST",
+    method,
     redirect: "manual",
     headers: {
       authorization: `Basic ${Buffer.from(`api:${address.key}`).toString("base64")}`,
-      "content-type": "application/json",
+      ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
     },
     body,
     signal,
@@ -79,13 +105,13 @@ async function openOnce(address: ServiceAddress, path: string, body: string, sig
 }
 
 /** Sends a request that stops with a signal, which outlives it: `fetch` leaves its listeners at the signal it is given. */
-async function sendOnce(address: ServiceAddress, path: string, body: string, signal: AbortSignal | undefined) {
+async function sendOnce(address: ServiceAddress, place: Place, body: string, signal: AbortSignal | undefined) {
   signal?.throwIfAborted();
   const own = new AbortController();
   const stop = () => own.abort(signal?.reason);
   signal?.addEventListener("abort", stop, { once: true });
   try {
-    const text = await (await openOnce(address, path, body, own.signal)).text();
+    const text = await (await openOnce(address, place, body, own.signal)).text();
     return text === "" ? {} : parseJson(text);
   } finally {
     signal?.removeEventListener("abort", stop);
@@ -103,9 +129,7 @@ export async function* streamService(
   body: unknown,
   signal: AbortSignal,
 ): AsyncGenerator<string, void, void> {
-  const operation = findOperation(operationId);
-  if (!operation) throw new TypeError(`Operation ${operationId} not found`);
-  const answer = await openOnce(address, operation.path, stringifyJson(body), signal);
+  const answer = await openOnce(address, placeOf(operationId), stringifyJson(body), signal);
   const decoder = new TextDecoder();
   let rest = "";
   try {
@@ -131,18 +155,38 @@ export async function callService(
   address: ServiceAddress,
   operationId: string,
   body: unknown,
-  { signal, waitsMs = RETRY_DELAYS_MS }: RetryOptions = {},
+  { signal, waitsMs = RETRY_DELAYS_MS, params = {} }: RetryOptions & { readonly params?: PathParams } = {},
 ): Promise<unknown> {
-  const operation = findOperation(operationId);
-  if (!operation) throw new TypeError(`Operation ${operationId} not found`);
   const text = stringifyJson(body);
+  const place = placeOf(operationId, params);
   for (const waitMs of waitsMs) {
     try {
-      return await sendOnce(address, operation.path, text, signal);
+      return await sendOnce(address, place, text, signal);
     } catch (error) {
       if (signal?.aborted || !isRetryable(error)) throw error;
       await sleep(waitMs, undefined, signal ? { signal } : {});
     }
   }
-  return sendOnce(address, operation.path, text, signal);
+  return sendOnce(address, place, text, signal);
+}
+
+/** Returns the bytes that an operation answers with. */
+export async function readBytes(
+  address: ServiceAddress,
+  operationId: string,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const answer = await openOnce(address, placeOf(operationId), stringifyJson(body), signal);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** Sends a form, and returns the JSON that an operation answers with. */
+export async function sendForm(
+  address: ServiceAddress,
+  operationId: string,
+  form: FormData,
+  signal: AbortSignal,
+): Promise<unknown> {
+  return parseJson(await (await openOnce(address, placeOf(operationId), form, signal)).text());
 }

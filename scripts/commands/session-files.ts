@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { type FolderFile, findFiles } from "./folder-files";
 
 /** The folders of sessions that exist by default, where their programs put them. */

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { decodeText } from "@/lib/import/decode-text";
 import { type CallOperation, importService, storedThreadsIn } from "@/lib/import/import-service";
 import { readImport } from "@/lib/import/read-import";

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { CommandLineError, isCommandLineFault, readTarget } from "@/scripts/commands/import-target";
 import { commandText } from "@/scripts/installation/command-text";
 import { type GateFile, namedGate, readGateFile } from "./gate-file";
@@ -16,7 +16,7 @@ const USAGE = `${commandText("eval")} run NAME|FILE.yaml [--project entity/proje
 
 Runs an evaluation in the service, and compares its scores with a baseline on the rows that both have. NAME is the name of
 an evaluation that ran before: its settings are used again. FILE.yaml contains an evaluation, or such a name, and what each
-score may lose; docs/gate.md describes it.
+score may lose; docs/use/gate.md describes it.
 
   --baseline WHICH the run to compare with: its id, or a name for the newest finished one; by default of the same name
   --name NAME      stores the run under another name, so that later runs are not compared with it

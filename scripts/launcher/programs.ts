@@ -3,8 +3,8 @@ import type { Environment } from "@/lib/environment/environment";
 import { stateAddress } from "@/lib/environment/state-address";
 import { isTracingOn } from "@/lib/environment/tracing";
 import { variableNames } from "@/lib/environment/variables";
-import { providerVariableNames } from "@/service/completions/ready-providers";
-import { SERVICE_THREADS } from "@/service/store/engine/engine-threads";
+import { providerVariableNames } from "@/service/kernel/providers/ready-providers";
+import { SERVICE_THREADS } from "@/service/traces/store/engine/engine-threads";
 import { waitUntilHealthy } from "./readiness";
 import type { Program } from "./supervise";
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -43,6 +43,19 @@ describe("prepareSetUp", () => {
     await expect(prepareSetUp("production", environment(other))).rejects.toThrow(
       "is not the key that the stored credentials were encrypted with",
     );
+  });
+
+  it("fails when the secret key is gone, and creates no other one, so that it can be restored", async () => {
+    await prepareSetUp("production", environment());
+    const file = join(folder, "secret.key");
+    const key = readFileSync(file);
+    rmSync(file);
+    for (let start = 0; start < 2; start += 1) {
+      await expect(prepareSetUp("production", environment())).rejects.toThrow(`${file} is missing`);
+      expect(existsSync(file)).toBe(false);
+    }
+    writeFileSync(file, key, { mode: 0o600 });
+    expect(await prepareSetUp("production", environment())).toMatchObject({ link: expect.any(String) });
   });
 
   it("creates no link when only the service starts", async () => {

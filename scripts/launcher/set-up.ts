@@ -1,10 +1,10 @@
 import { prepareFirstAccess } from "@/lib/auth/first-access";
-import { loadVault, requireSameKey } from "@/lib/auth/key-check";
+import { openVault } from "@/lib/auth/key-check";
 import { openAppDatabase } from "@/lib/database/app-database";
 import type { Environment } from "@/lib/environment/environment";
 import { stateAddress } from "@/lib/environment/state-address";
-import { ensureFirstApiKey } from "@/service/access/api-keys";
-import { openState } from "@/service/state/open-state";
+import { ensureFirstApiKey } from "@/service/kernel/access/api-keys";
+import { openState } from "@/service/kernel/state/open-state";
 import type { SetUp } from "./announcement";
 import type { Mode } from "./programs";
 
@@ -23,7 +23,7 @@ async function setUpLink(environment: Environment): Promise<string | undefined> 
   const database = await openAppDatabase(environment.dataFolder, environment.DATABASE_URL);
   try {
     // A dashboard with another key never answers: the start ends here, with the reason.
-    await requireSameKey(database, loadVault(environment).vault);
+    await openVault(database, environment);
     return (await prepareFirstAccess(database, environment, new Date())).setUpUrl ?? undefined;
   } finally {
     await database.destroy();

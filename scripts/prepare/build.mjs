@@ -5,7 +5,7 @@ import { run } from "./run.mjs";
 import { digestOfSources } from "./sources.mjs";
 import { completeStandalone } from "./standalone.mjs";
 
-const SHARED_SOURCES = ["lib", "mcp", "oauth", "share", "package-lock.json", "tsconfig.json"];
+const SHARED_SOURCES = ["lib", "package-lock.json", "tsconfig.json"];
 
 /** The programs of a start, as one file each: TypeScript is bundled, and so are the packages of many files below. */
 const PROGRAMS_OF_START = { service: "service/main.ts", launcher: "scripts/launcher/main.ts" };
@@ -13,15 +13,18 @@ const PROGRAMS_OF_START = { service: "service/main.ts", launcher: "scripts/launc
 /** A start needs these, and reading their files takes a quarter of its time. Most are installed, too. */
 const BUNDLED = ["kysely", "zod", "ipaddr.js", "fastest-levenshtein"];
 
+/** What some of the others need and what is not installed with Heddle. */
+const NOT_INSTALLED = ["ipaddr.js"];
+
 /** The other programs that run in plain Node, as one file each: TypeScript is bundled, packages are not. */
 const PROGRAMS = {
-  trainer: "trainer/main.ts",
+  trainer: "trainers/built-in/main.ts",
   "leave-with-parent": "scripts/launcher/leave-with-parent.ts",
   "limit-connections": "scripts/launcher/limit-connections.ts",
   "guard-requests": "scripts/launcher/guard-requests.ts",
   "export-traces": "scripts/launcher/export-traces.ts",
-  "heddle-mcp": "mcp/program/stdio-main.ts",
-  "agent-command": "mcp/program/command-main.ts",
+  "heddle-mcp": "lib/api/server/mcp/program/stdio-main.ts",
+  "agent-command": "lib/api/server/mcp/program/command-main.ts",
   heddle: "scripts/program/heddle.ts",
   "commands/admin": "scripts/commands/admin.ts",
   "commands/audit-costs": "scripts/commands/audit-costs.ts",
@@ -36,7 +39,7 @@ const PROGRAMS = {
   "commands/watch-sessions": "scripts/commands/watch-sessions.ts",
 };
 
-const PROGRAM_SOURCES = [...SHARED_SOURCES, "service", "trainer", "scripts"];
+const PROGRAM_SOURCES = [...SHARED_SOURCES, "service", "trainers/built-in", "scripts"];
 const PROGRAM_STAMP = "build/programs.sha256";
 
 const DASHBOARD_SOURCES = [
@@ -68,16 +71,16 @@ const jsonOfPackages = {
   },
 };
 
-/** Packages are loaded from where they are installed, except those of {@link BUNDLED}. */
-const otherPackages = {
+/** Packages are loaded from where they are installed, except these. */
+const packagesExcept = (bundled) => ({
   name: "other-packages",
   setup(build) {
     build.onResolve({ filter: /^[^./@]|^@[^/]/ }, ({ path, kind }) => {
-      const isBundled = kind === "entry-point" || BUNDLED.some((name) => path === name || path.startsWith(`${name}/`));
+      const isBundled = kind === "entry-point" || bundled.some((name) => path === name || path.startsWith(`${name}/`));
       return isBundled ? undefined : { path, external: true };
     });
   },
-};
+});
 
 /** Builds service and launcher when their sources changed since the last time. */
 export async function buildPrograms() {
@@ -96,8 +99,8 @@ export async function buildPrograms() {
       sourcesContent: false,
       logLevel: "warning",
     };
-    await build({ ...options, entryPoints: PROGRAMS_OF_START, plugins: [jsonOfPackages, otherPackages] });
-    await build({ ...options, entryPoints: PROGRAMS, packages: "external", plugins: [jsonOfPackages] });
+    await build({ ...options, entryPoints: PROGRAMS_OF_START, plugins: [jsonOfPackages, packagesExcept(BUNDLED)] });
+    await build({ ...options, entryPoints: PROGRAMS, plugins: [jsonOfPackages, packagesExcept(NOT_INSTALLED)] });
   });
 }
 

@@ -34,11 +34,13 @@ function removeTraces() {
   }
 }
 
-/** The documents that the page "Documentation" shows. */
+/** The folders of documents that the page "Documentation" shows. */
+const GUIDE_FOLDERS = ["use", "log", "train", "operate"];
+
 function copyGuides() {
-  const documents = new URL("docs/", projectRoot);
-  for (const name of readdirSync(documents)) {
-    if (name.endsWith(".md")) cpSync(new URL(name, documents), new URL(`docs/${name}`, STANDALONE));
+  cpSync(new URL("docs/configuration.md", projectRoot), new URL("docs/configuration.md", STANDALONE));
+  for (const folder of GUIDE_FOLDERS) {
+    cpSync(new URL(`docs/${folder}/`, projectRoot), new URL(`docs/${folder}/`, STANDALONE), { recursive: true });
   }
 }
 

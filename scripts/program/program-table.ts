@@ -68,7 +68,7 @@ export const PROGRAM_USAGE = `heddle [COMMAND] [options]: runs Heddle on this ma
 
 ${programRows.map(({ word, summary }) => `  ${word.padEnd(WIDTH)}  ${summary}`).join("\n")}
 
-heddle COMMAND --help explains a command; docs/mcp.md describes the commands that read a dashboard:
+heddle COMMAND --help explains a command; docs/use/mcp.md describes the commands that read a dashboard:
 
 `;
 

@@ -1,13 +1,13 @@
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { KeyVerifier } from "@/service/access/identity";
-import { UnfinishedImports } from "@/service/access/unfinished-imports";
-import { WaitingAudit } from "@/service/access/waiting-audit";
-import { InvalidRequestError } from "@/service/errors/service-errors";
-import type { Services } from "@/service/handlers/handler";
-import type { Handlers } from "@/service/handlers/handlers";
-import { RawLines } from "@/service/handlers/raw-json";
-import { openTemporaryState, type TemporaryState } from "@/service/state/testing/temporary-state";
+import type { KeyVerifier } from "@/service/kernel/access/identity";
+import { UnfinishedImports } from "@/service/kernel/access/unfinished-imports";
+import { WaitingAudit } from "@/service/kernel/access/waiting-audit";
+import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
+import { openTemporaryState, type TemporaryState } from "@/service/kernel/state/testing/temporary-state";
+import type { Services } from "@/service/traces/handlers/handler";
+import type { Handlers } from "@/service/traces/handlers/handlers";
+import { RawLines } from "@/service/traces/handlers/raw-json";
 import { AuditRequests } from "./audit-requests";
 import { createRouter } from "./router";
 

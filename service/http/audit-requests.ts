@@ -7,9 +7,9 @@ import { type ReadSize, ReadTally, readSizeText } from "@/lib/api/contract/audit
 import { serviceAuditRules } from "@/lib/api/contract/audit/service-audit-rules";
 import type { Operation } from "@/lib/api/contract/operation/operation";
 import type { OperationId } from "@/lib/api/contract/operations";
-import type { Identity } from "@/service/access/identity";
-import type { WaitingAudit } from "@/service/access/waiting-audit";
-import { ForbiddenError } from "@/service/errors/service-errors";
+import type { Identity } from "@/service/kernel/access/identity";
+import type { WaitingAudit } from "@/service/kernel/access/waiting-audit";
+import { ForbiddenError } from "@/service/kernel/errors/service-errors";
 
 /** A request whose sender is known. */
 interface AuditedSender {

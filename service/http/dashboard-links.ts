@@ -1,4 +1,4 @@
-import { NotFoundError } from "@/service/errors/service-errors";
+import { NotFoundError } from "@/service/kernel/errors/service-errors";
 
 /** The links that SDKs print: `/entity/project/weave…` and `/entity/project/r/call/id`. */
 const PAGE_LINK = /^\/[^/]+\/[^/]+\/(?:weave(?:\/.*)?|r\/.+)$/;

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import type { ServiceMetrics } from "@/service/metrics/service-metrics";
+import type { ServiceMetrics } from "@/service/http/metrics/service-metrics";
 import type { RequestLogEnvironment } from "./record-requests";
 
 const MS_PER_SECOND = 1_000;

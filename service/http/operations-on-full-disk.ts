@@ -22,6 +22,7 @@ const PERMITTED: ReadonlySet<string> = new Set<OperationId>([
   "watches.acknowledge",
   "watches.delete",
   "watchChannels.delete",
+  "eventSubscriptions.delete",
   "runWatches.acknowledge",
   "trainingJobs.cancel",
   "models.delete",

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
-import { FREEZE_PATH } from "@/service/backup/freeze-route";
-import { clientName, type RequestLog, safePath, safeReason } from "@/service/handlers/request-log";
+import { FREEZE_PATH } from "@/service/traces/backup/freeze-route";
+import { clientName, type RequestLog, safePath, safeReason } from "@/service/traces/handlers/request-log";
 
 /** Details of a request, collected while it runs, for readers who wait for one. */
 interface RequestLogFacts {

@@ -6,7 +6,7 @@ interface RefusedOperations {
 
 /**
  * Operations of public services that clients may call by name and that have no meaning here, with what to do instead.
- * They are listed in docs/spec-gaps.md.
+ * They are listed in docs/develop/spec-gaps.md.
  */
 const REFUSED: readonly RefusedOperations[] = [
   {

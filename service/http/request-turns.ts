@@ -1,9 +1,9 @@
 import { modelLimits } from "@/lib/api/contract/operation/limits";
 import type { Operation } from "@/lib/api/contract/operation/operation";
-import type { Identity } from "@/service/access/identity";
-import { FairTurns } from "@/service/concurrency/fair-turns";
-import { maxConcurrentQueries } from "@/service/store/engine/engine-threads";
-import type { Admission } from "./bodies/decode-body";
+import type { Identity } from "@/service/kernel/access/identity";
+import type { Admission } from "@/service/kernel/bodies/decode-body";
+import { FairTurns } from "@/service/kernel/concurrency/fair-turns";
+import { maxConcurrentQueries } from "@/service/traces/store/engine/engine-threads";
 import { StreamTurns } from "./stream-turns";
 
 /** Operations that ask a model take as long as the model: they wait for no one here. */

@@ -11,31 +11,31 @@ import type { Operation } from "@/lib/api/contract/operation/operation";
 import { allOperations } from "@/lib/api/contract/operations";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { license, version } from "@/package.json";
-import { type AuthenticateOptions, authenticate } from "@/service/access/authenticate";
-import type { Identity } from "@/service/access/identity";
-import { requireProjectAccess } from "@/service/access/require-project-access";
-import { requireScope } from "@/service/access/require-scope";
-import { asServiceError } from "@/service/errors/as-service-error";
+import type { ServiceMetrics } from "@/service/http/metrics/service-metrics";
+import { type AuthenticateOptions, authenticate } from "@/service/kernel/access/authenticate";
+import type { Identity } from "@/service/kernel/access/identity";
+import { requireProjectAccess } from "@/service/kernel/access/require-project-access";
+import { requireScope } from "@/service/kernel/access/require-scope";
+import { check, type ReceivedRequest, readJsonBody, readMultipart } from "@/service/kernel/bodies/read-body";
+import { readMedia } from "@/service/kernel/bodies/read-media";
+import { readStream } from "@/service/kernel/bodies/read-stream";
+import { asServiceError } from "@/service/kernel/errors/as-service-error";
 import {
   ForbiddenError,
   NotFoundError,
   type ServiceError,
   StorageFullError,
   TooBusyError,
-} from "@/service/errors/service-errors";
-import type { HandlerContext, MediaResponse, Services } from "@/service/handlers/handler";
-import type { Handlers } from "@/service/handlers/handlers";
-import { LiveEvents } from "@/service/handlers/live-events";
-import { RawJson } from "@/service/handlers/raw-json";
-import { RequestLog } from "@/service/handlers/request-log";
-import { linesBody } from "@/service/http/bodies/lines-body";
-import { check, type ReceivedRequest, readJsonBody, readMultipart } from "@/service/http/bodies/read-body";
-import { readMedia } from "@/service/http/bodies/read-media";
-import { readStream } from "@/service/http/bodies/read-stream";
-import type { ServiceMetrics } from "@/service/metrics/service-metrics";
-import { encodeStatus, PROTOBUF } from "@/service/otel/otlp-messages";
-import type { DamageRecords } from "@/service/store/engine/damage-records";
-import type { DiskReserve } from "@/service/store/engine/disk-reserve";
+} from "@/service/kernel/errors/service-errors";
+import type { HandlerContext, MediaResponse, Services } from "@/service/traces/handlers/handler";
+import type { Handlers } from "@/service/traces/handlers/handlers";
+import { linesBody } from "@/service/traces/handlers/lines-body";
+import { LiveEvents } from "@/service/traces/handlers/live-events";
+import { RawJson } from "@/service/traces/handlers/raw-json";
+import { RequestLog } from "@/service/traces/handlers/request-log";
+import { encodeStatus, PROTOBUF } from "@/service/traces/otel/otlp-messages";
+import type { DamageRecords } from "@/service/traces/store/engine/damage-records";
+import type { DiskReserve } from "@/service/traces/store/engine/disk-reserve";
 import { RESPONSE_HEADERS } from "./answer-headers";
 import type { AuditRequests } from "./audit-requests";
 import { isPageLink, pageAddress } from "./dashboard-links";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { StoreAborted, StoreOverloaded } from "@/service/errors/store-errors";
+import { StoreAborted, StoreOverloaded } from "@/service/kernel/errors/store-errors";
 import { StreamTurns } from "./stream-turns";
 
 const stop = () => undefined;

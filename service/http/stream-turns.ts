@@ -1,4 +1,4 @@
-import { StoreAborted, StoreOverloaded } from "@/service/errors/store-errors";
+import { StoreAborted, StoreOverloaded } from "@/service/kernel/errors/store-errors";
 
 export interface StreamTurnsOptions {
   /** Streams of one sender that read from the store at the same time. */

@@ -2,7 +2,7 @@ import { context, propagation, trace } from "@opentelemetry/api";
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-node";
 import { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { RequestLog } from "@/service/handlers/request-log";
+import { RequestLog } from "@/service/traces/handlers/request-log";
 import { type NamedRequestEnvironment, nameRequests } from "./name-requests";
 import { type RequestLogEnvironment, recordRequests } from "./record-requests";
 import { traceRequests } from "./trace-requests";

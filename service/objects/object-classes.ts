@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isJsonObject } from "@/lib/json/guard/json-object";
-import { InvalidRequestError } from "@/service/errors/service-errors";
+import { isJsonObject } from "@/lib/guard/json-object";
+import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
 
 const text = z.string();
 

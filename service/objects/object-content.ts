@@ -1,6 +1,6 @@
-import { isJsonObject } from "@/lib/json/guard/json-object";
-import { ForbiddenError, InvalidRequestError } from "@/service/errors/service-errors";
-import type { ObjectKind } from "@/service/store/objects/object-versions";
+import { isJsonObject } from "@/lib/guard/json-object";
+import { ForbiddenError, InvalidRequestError } from "@/service/kernel/errors/service-errors";
+import type { ObjectKind } from "@/service/traces/store/objects/object-versions";
 
 const OBJECT_ID = /^[\p{L}\p{N}_.-]{1,128}$/u;
 

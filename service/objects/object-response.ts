@@ -1,7 +1,7 @@
-import { NotFoundError } from "@/service/errors/service-errors";
-import { toWireTime } from "@/service/store/engine/timestamps";
-import type { FindMarks } from "@/service/store/objects/object-marks";
-import type { StoredObjectVersion } from "@/service/store/objects/object-versions";
+import { NotFoundError } from "@/service/kernel/errors/service-errors";
+import { toWireTime } from "@/service/traces/store/engine/timestamps";
+import type { FindMarks } from "@/service/traces/store/objects/object-marks";
+import type { StoredObjectVersion } from "@/service/traces/store/objects/object-versions";
 
 /**
  * ObjSchema as JSON text.

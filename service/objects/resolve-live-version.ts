@@ -1,6 +1,6 @@
-import { NotFoundError } from "@/service/errors/service-errors";
-import type { ObjectStore } from "@/service/store/objects/object-store";
-import { bestVersion, isVersionNumber, type StoredObjectVersion } from "@/service/store/objects/object-versions";
+import { NotFoundError } from "@/service/kernel/errors/service-errors";
+import type { ObjectStore } from "@/service/traces/store/objects/object-store";
+import { bestVersion, isVersionNumber, type StoredObjectVersion } from "@/service/traces/store/objects/object-versions";
 import { deletedVersion } from "./object-response";
 
 /**

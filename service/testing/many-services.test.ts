@@ -5,17 +5,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { v4 as uuid4 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { valueDigest } from "@/service/json/digest";
-import { type OpenedCalls, openCalls } from "@/service/store/calls/open-calls";
-import { sharedTurns } from "@/service/store/commits/write-turns";
-import { openServerStore } from "@/service/store/engine/server-store";
-import type { Store } from "@/service/store/engine/store";
-import { type NewVersion, ObjectStore } from "@/service/store/objects/object-store";
-import { callTables } from "@/service/store/schema/schema-calls";
-import { objectTables } from "@/service/store/schema/schema-objects";
-import { tableTables } from "@/service/store/schema/schema-tables";
-import { TableStore } from "@/service/store/tables/table-store";
-import { EngineFront } from "@/service/store/testing/engine-front";
+import { valueDigest } from "@/service/kernel/json/digest";
+import { type OpenedCalls, openCalls } from "@/service/traces/store/calls/open-calls";
+import { sharedTurns } from "@/service/traces/store/commits/write-turns";
+import { openServerStore } from "@/service/traces/store/engine/server-store";
+import type { Store } from "@/service/traces/store/engine/store";
+import { type NewVersion, ObjectStore } from "@/service/traces/store/objects/object-store";
+import { callTables } from "@/service/traces/store/schema/schema-calls";
+import { objectTables } from "@/service/traces/store/schema/schema-objects";
+import { tableTables } from "@/service/traces/store/schema/schema-tables";
+import { TableStore } from "@/service/traces/store/tables/table-store";
+import { EngineFront } from "@/service/traces/store/testing/engine-front";
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 

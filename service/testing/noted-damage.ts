@@ -1,4 +1,4 @@
-import { DamageRecords } from "@/service/store/engine/damage-records";
+import { DamageRecords } from "@/service/traces/store/engine/damage-records";
 
 /** Notes in a data folder that a project lacks a file, as the daily check does, before a service opens it. */
 export async function noteDamage(dataFolder: string, projectId: string): Promise<void> {

@@ -4,17 +4,27 @@ import { join } from "node:path";
 import type { Operation } from "@/lib/api/contract/operation/operation";
 import { findOperation, type OperationId } from "@/lib/api/contract/operations";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
-import type { ProviderVariables } from "@/service/completions/provider";
-import { ProviderDirectory } from "@/service/completions/provider-directory";
-import type { HandlerContext } from "@/service/handlers/handler";
-import { RawJson, RawLines } from "@/service/handlers/raw-json";
-import { RequestLog } from "@/service/handlers/request-log";
-import { check } from "@/service/http/bodies/read-body";
-import { openServices } from "@/service/open-services";
-import type { Redaction } from "@/service/redaction/redaction";
-import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
-import type { RollupOptions } from "@/service/store/rollups/call-rollups";
+import { check } from "@/service/kernel/bodies/read-body";
+import type { ProviderVariables } from "@/service/kernel/providers/provider";
+import { ProviderDirectory } from "@/service/kernel/providers/provider-directory";
+import type { HandlerContext } from "@/service/traces/handlers/handler";
+import { RawJson, RawLines } from "@/service/traces/handlers/raw-json";
+import { RequestLog } from "@/service/traces/handlers/request-log";
+import { openServices } from "@/service/traces/open-services";
+import type { Redaction } from "@/service/traces/redaction/redaction";
+import { openEmbeddedStore } from "@/service/traces/store/engine/embedded-store";
+import type { Store } from "@/service/traces/store/engine/store";
+import type { RollupOptions } from "@/service/traces/store/rollups/call-rollups";
 import { sharedFolder } from "@/test/setup/shared-folder";
+
+const PATIENCE_MS = 600_000;
+
+/** Reads take as long as they need: beside many others, a large one takes longer than a service waits. */
+function patient(store: Store): Store {
+  const read: Store["read"] = store.read.bind(store);
+  store.read = (query) => read({ timeoutMs: PATIENCE_MS, ...query });
+  return store;
+}
 
 /** A real store in a temporary folder, with handlers called as the router would: checked input, body text, context. */
 export async function openTestService(
@@ -24,7 +34,7 @@ export async function openTestService(
   parent = tmpdir(),
 ) {
   const folder = mkdtempSync(join(parent, "heddle-service-"));
-  const engine = openEmbeddedStore({ folder: join(folder, "traces") });
+  const engine = patient(openEmbeddedStore({ folder: join(folder, "traces") }));
   const directory = new ProviderDirectory(providerVariables);
   const services = await openServices(engine, folder, directory, () => undefined, { rollupOptions, redaction });
   const { calls, store } = services;

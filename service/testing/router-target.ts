@@ -1,6 +1,6 @@
 import pino from "pino";
-import type { Handlers } from "@/service/handlers/handlers";
 import { createRouter } from "@/service/http/router";
+import type { Handlers } from "@/service/traces/handlers/handlers";
 import { Target } from "@/test/contract/target";
 import type { TestService } from "./open-service";
 

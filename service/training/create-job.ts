@@ -1,5 +1,5 @@
 import { trainingJobCreate } from "@/lib/api/contract/training/training-jobs";
-import { InvalidRequestError, NotFoundError } from "@/service/errors/service-errors";
+import { InvalidRequestError, NotFoundError } from "@/service/kernel/errors/service-errors";
 import { insertBatch } from "@/service/training/batches/batches";
 import { drain, receiveBatch } from "@/service/training/batches/receive-batch";
 import { storeBatch } from "@/service/training/batches/store-batch";

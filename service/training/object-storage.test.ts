@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ObjectServer, startObjectServer } from "@/service/store/files/testing/object-server";
+import { type ObjectServer, startObjectServer } from "@/service/traces/store/files/testing/object-server";
 import { CheckpointCopies } from "@/service/training/state/checkpoint-copies";
 import { checkpoint, started, TestTraining } from "./testing/open-test-training";
 

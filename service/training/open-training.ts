@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import { LEASE_MS, Leases } from "@/service/state/leases";
-import type { BlobStore } from "@/service/store/files/blob-store";
-import type { Bucket } from "@/service/store/files/bucket";
-import { openBlobs } from "@/service/store/files/open-blobs";
+import { LEASE_MS, Leases } from "@/service/kernel/state/leases";
+import type { BlobStore } from "@/service/traces/store/files/blob-store";
+import type { Bucket } from "@/service/traces/store/files/bucket";
+import { openBlobs } from "@/service/traces/store/files/open-blobs";
 import { BlobLock } from "@/service/training/batches/blob-lock";
 import { removeOrphanBlobs } from "@/service/training/batches/remove-orphans";
 import { builtInTrainer } from "@/service/training/runner/built-in-trainer";

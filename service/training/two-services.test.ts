@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { describeOnPostgres } from "@/lib/postgres/testing/describe-on-postgres";
 import { createTestDatabase, type TestDatabase } from "@/lib/postgres/testing/test-postgres";
-import { type ObjectServer, startObjectServer } from "@/service/store/files/testing/object-server";
+import { type ObjectServer, startObjectServer } from "@/service/traces/store/files/testing/object-server";
 import { checkpoint, started, step, TestTraining } from "./testing/open-test-training";
 
 const TRAINED = ["training_started", "gradient_step", "training_ended"];

@@ -1,6 +1,6 @@
 import type { MeasuredPoint } from "@/lib/api/contract/watches/measures";
 import type { Watch, WatchEvent, WatchGroup } from "@/lib/api/contract/watches/watches";
-import type { Seconds } from "@/service/store/figures/time-buckets";
+import type { Seconds } from "@/service/traces/store/figures/time-buckets";
 import type { Point } from "@/service/watches/rules/measure-points";
 import type { WatchState } from "@/service/watches/rules/watch-course";
 import type { EventRecord, GroupRecord, WatchRecord } from "@/service/watches/rules/watch-records";

@@ -1,7 +1,7 @@
-import type { Services } from "@/service/handlers/handler";
-import type { ServiceState } from "@/service/state/open-state";
-import type { Seconds } from "@/service/store/figures/time-buckets";
-import { eventId } from "@/service/watches/rules/event-id";
+import type { ServiceState } from "@/service/kernel/state/open-state";
+import { eventId } from "@/service/traces/events/event-id";
+import type { Services } from "@/service/traces/handlers/handler";
+import type { Seconds } from "@/service/traces/store/figures/time-buckets";
 import { isSum, type Point } from "@/service/watches/rules/measure-points";
 import type { SharedReadings } from "@/service/watches/rules/shared-readings";
 import { courseFrom, followCourse, type JudgedWindow } from "@/service/watches/rules/watch-course";
@@ -12,7 +12,7 @@ import {
   type WatchRecord,
   WatchRecords,
 } from "@/service/watches/rules/watch-records";
-import { type Announcement, announce } from "./channels/outbox";
+import { type Announcement, announce } from "./channels/announce";
 import { groupValue, wirePoint, wireSeconds } from "./describe-watch";
 import { type GroupWindows, readWindows } from "./preview-watch";
 import { quietUntil } from "./quiet-time";

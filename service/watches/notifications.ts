@@ -1,6 +1,6 @@
 import type { WatchNotification } from "@/lib/api/contract/watches/watches";
-import { NotFoundError } from "@/service/errors/service-errors";
-import type { ServiceState } from "@/service/state/open-state";
+import { NotFoundError } from "@/service/kernel/errors/service-errors";
+import type { ServiceState } from "@/service/kernel/state/open-state";
 import type { WatchEventKind } from "@/service/watches/rules/watch-course";
 import { runOfWatch } from "@/service/watches/runs/run-watch-records";
 import { groupValue, wireSeconds } from "./describe-watch";

@@ -1,6 +1,6 @@
 import type { WatchPreview, WatchSettings } from "@/lib/api/contract/watches/watches";
-import type { Seconds } from "@/service/store/figures/time-buckets";
-import { MAX_BUCKETS } from "@/service/store/figures/time-buckets";
+import type { Seconds } from "@/service/traces/store/figures/time-buckets";
+import { MAX_BUCKETS } from "@/service/traces/store/figures/time-buckets";
 import {
   type MeasureReader,
   type Point,

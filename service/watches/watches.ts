@@ -2,16 +2,16 @@ import type { Logger } from "pino";
 import { v7 as uuid7 } from "uuid";
 import type { InputOf } from "@/lib/api/contract/operations";
 import type { Watch, WatchDetail, WatchPreview } from "@/lib/api/contract/watches/watches";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
-import type { Identity } from "@/service/access/identity";
-import { RepeatedStep } from "@/service/concurrency/repeated-step";
-import { ConflictError, NotFoundError } from "@/service/errors/service-errors";
-import type { Services } from "@/service/handlers/handler";
-import type { Lease, Leases } from "@/service/state/leases";
-import type { ServiceState } from "@/service/state/open-state";
-import type { Seal } from "@/service/state/seal";
-import { engineTimeNow, microsOf, toEngineTime } from "@/service/store/engine/timestamps";
+import type { Identity } from "@/service/kernel/access/identity";
+import { RepeatedStep } from "@/service/kernel/concurrency/repeated-step";
+import { ConflictError, NotFoundError } from "@/service/kernel/errors/service-errors";
+import type { Lease, Leases } from "@/service/kernel/state/leases";
+import type { ServiceState } from "@/service/kernel/state/open-state";
+import type { Seal } from "@/service/kernel/state/seal";
+import type { Services } from "@/service/traces/handlers/handler";
+import { engineTimeNow, microsOf, toEngineTime } from "@/service/traces/store/engine/timestamps";
 import type { MailSender } from "@/service/watches/mail/mail-sender";
 import { type MeasureReader, readMeasure } from "@/service/watches/rules/measure-points";
 import { SharedReadings } from "@/service/watches/rules/shared-readings";
@@ -19,16 +19,19 @@ import type { WatchLink } from "@/service/watches/rules/watch-link";
 import { type WatchRecord, WatchRecords } from "@/service/watches/rules/watch-records";
 import { isRunAlarming } from "@/service/watches/runs/describe-run-watch";
 import { RunWatchRecords } from "@/service/watches/runs/run-watch-records";
+import { announce } from "./channels/announce";
 import { ChannelRecords } from "./channels/channel-records";
-import { announce, Outbox } from "./channels/outbox";
+import { Outbox } from "./channels/outbox";
 import type { WebhookSender } from "./channels/webhook-sender";
 import { describeEvent, describeWatch, isAlarming } from "./describe-watch";
+import { EventSubscriptions } from "./events/event-subscriptions";
 import { announcementOf, dueTime, judgeWatch, settledUntil } from "./judge-watch";
 import { Notifications } from "./notifications";
 import { previewWatch } from "./preview-watch";
 
 const JUDGE_EVERY_MS = 60_000;
 const SEND_EVERY_MS = 2_000;
+const FOLLOW_EVERY_MS = 5_000;
 const FORGET_EVERY_MS = 3_600_000;
 const SHOWN_EVENTS = 100;
 const LEASE = "watches";
@@ -43,6 +46,8 @@ interface Parts {
   readonly leases: Leases;
   readonly log: Logger;
   readonly link: WatchLink;
+  /** Where a page of a project is, by its path below the project's links; unknown by default. */
+  readonly address?: (projectId: string, path: string) => string | null;
   /** Judges training runs in the same turn; none by default. */
   readonly judgeRuns?: (nowMs: number, signal: AbortSignal) => Promise<void>;
   /** The clock of tests. */
@@ -57,6 +62,7 @@ export class Watches {
   readonly channels: ChannelRecords;
   readonly outbox: Outbox;
   readonly notifications: Notifications;
+  readonly subscriptions: EventSubscriptions;
   readonly sender: WebhookSender;
   readonly #records: WatchRecords;
   readonly #parts: Parts;
@@ -73,7 +79,12 @@ export class Watches {
     this.#records = new WatchRecords(parts.state);
     this.channels = new ChannelRecords(parts.state, parts.seal);
     this.notifications = new Notifications(parts.state);
-    this.outbox = new Outbox(parts.state, this.channels, { webhook: parts.sender, mail: parts.mail ?? null });
+    const { state, services, log, address = () => null } = parts;
+    this.outbox = new Outbox(state, this.channels, {
+      ...{ webhook: parts.sender, mail: parts.mail ?? null, address },
+      isStored: (projectId, version) => services.objects.hasVersion(projectId, version),
+    });
+    this.subscriptions = new EventSubscriptions({ state, services, log, outbox: this.outbox, now: this.#now });
   }
 
   /** True where messages can be sent by email. */
@@ -87,6 +98,7 @@ export class Watches {
     this.#steps = [
       new RepeatedStep(() => this.judge(), JUDGE_EVERY_MS, onFailure),
       new RepeatedStep(() => this.send(), SEND_EVERY_MS, onFailure),
+      new RepeatedStep(() => this.followEvents(), FOLLOW_EVERY_MS, onFailure),
     ];
     void this.#steps[0]?.run();
   }
@@ -111,6 +123,17 @@ export class Watches {
   async send(): Promise<void> {
     const signal = await this.#leading();
     if (signal !== null) await this.outbox.sendDue(this.#now(), signal);
+  }
+
+  /** Stores the events of the calls that have ended. Does nothing while another service has the lease. */
+  async followEvents(): Promise<void> {
+    const signal = await this.#leading();
+    if (signal !== null) await this.subscriptions.follow(signal);
+  }
+
+  /** Sends all messages that failed once more, and returns how many. */
+  replayFailed(projectId: string, channelId: string | null): Promise<number> {
+    return this.outbox.replayFailed(projectId, channelId, this.#now());
   }
 
   async #judgeOne(
@@ -236,7 +259,7 @@ export class Watches {
     await this.#records.remove(id);
   }
 
-  /** Deletes a channel, and removes it from the watches that use it. @throws NotFoundError */
+  /** Deletes a channel with its subscriptions, and removes it from the watches that use it. @throws NotFoundError */
   async removeChannel(projectId: string, id: string): Promise<void> {
     await this.channels.remove(projectId, id);
     for (const watch of await this.#records.list(projectId)) {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { invalid, Refusal } from "./refusal";
 import { type Members, membersOf, optionalMembers, pageOf, sorted, sortOf, textOf, textsOf } from "./request-shape";
 import type { Stored, StoredCall, StoredVersion } from "./stored";

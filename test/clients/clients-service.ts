@@ -5,8 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import pino from "pino";
-import type { ProviderVariables } from "@/service/completions/provider";
-import { openService, type ServiceEnvironment } from "@/service/service";
+import type { ProviderVariables } from "@/service/kernel/providers/provider";
+import { openService } from "@/service/service";
+import type { ServiceEnvironment } from "@/service/service-environment";
 
 export const CLIENT_KEY = "hk_0123456789012345678901234567890123456789";
 

@@ -16,6 +16,8 @@ import { pythonEnvironment } from "./python-environment";
 import { NEW_WEAVE, OPEN_TELEMETRY } from "./releases";
 
 const README = readFileSync("README.md", "utf8");
+const LOG_GUIDE = readFileSync("docs/log/log-calls.md", "utf8");
+const COMMANDS_GUIDE = readFileSync("docs/operate/commands.md", "utf8");
 
 const weave = await pythonEnvironment("weave", NEW_WEAVE);
 const telemetry = await pythonEnvironment("telemetry", OPEN_TELEMETRY);
@@ -54,11 +56,19 @@ async function expectGreeting(projectId: string): Promise<void> {
   expect(JSON.stringify(calls[0]?.output)).toContain("Hello, Heddle");
 }
 
-/** Returns a line of README's client setup, with this service's address and key. */
+/** Returns a line of README's client setup, which the guide has too, with this service's address and key. */
 function readmeVariables(language: "Python" | "TypeScript"): string {
-  const line = README.split("\n").find((each) => each.startsWith("export ") && each.endsWith(`# ${language}`));
+  const line = README.split("\n").find((each) => each.startsWith("export ") && each.endsWith(`# ${language}`)) ?? "";
   expect(line).toContain("http://localhost:7701");
-  return (line ?? "").replace("http://localhost:7701", service.url).replace("<the key>", CLIENT_KEY);
+  expect(LOG_GUIDE).toContain(line);
+  return line.replace("http://localhost:7701", service.url).replace("<the key>", CLIENT_KEY);
+}
+
+/** Returns README's first program as it is pasted into a terminal, for another project. */
+function readmeProgram(projectId: string): string {
+  const block = README.split("```\n").find((each) => each.startsWith("npm install weave\n")) ?? "";
+  expect(block).toContain('"demo/first"');
+  return block.replace("npm install weave\n", "").replace("demo/first", projectId);
 }
 
 describe("the programs that are shown for a first call", () => {
@@ -88,8 +98,9 @@ describe("the programs that are shown for a first call", () => {
     expect(page.headers.get("location")).toBe(`${DASHBOARD}/demo/linked/r/call/${call?.id}`);
   });
 
-  it("log it with README's two variables: TypeScript", async () => {
-    await runFirst("typescript", "demo/readme-typescript", undefined, readmeVariables("TypeScript"));
+  it("log it when README's two variables and its program are pasted into a terminal: TypeScript", async () => {
+    const lines = `${readmeVariables("TypeScript")}\n${readmeProgram("demo/readme-typescript")}`;
+    expect(await runAsShown(lines)).toContain("Hello, Heddle");
     await expectGreeting("demo/readme-typescript");
   });
 
@@ -124,15 +135,17 @@ describeWith("the program that is shown for a first call with OpenTelemetry", te
 /** Commands of npm itself; `npm run test:package` runs them. */
 const NPM_COMMANDS: ReadonlySet<string> = new Set(["install", "pack"]);
 
-describe("the commands that README shows", () => {
+describe("the commands that README and the guide to commands show", () => {
   it("are scripts of the project", () => {
-    const named = [...README.matchAll(/`?npm (?:run )?([a-z][\w:-]*)/g)].flatMap(([, name]) => name ?? []);
+    const named = [...`${README}${COMMANDS_GUIDE}`.matchAll(/`?npm (?:run )?([a-z][\w:-]*)/g)].flatMap(
+      ([, name]) => name ?? [],
+    );
     expect(named.length).toBeGreaterThan(8);
     expect(named.filter((name) => !Object.hasOwn(scripts, name) && !NPM_COMMANDS.has(name))).toEqual([]);
   });
 
   it("create a key for a project, which the service lists", async () => {
-    const command = /`npm run (key -- create [^`]+)`/.exec(README)?.[1] ?? "";
+    const command = /`npm run (key -- create [^`]+)`/.exec(COMMANDS_GUIDE)?.[1] ?? "";
     const folder = mkdtempSync(join(tmpdir(), "heddle-readme-"));
     try {
       const run = async (line: string) => {

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { allOperations } from "@/lib/api/contract/operations";
 
-const document = readFileSync(new URL("../../docs/spec-gaps.md", import.meta.url), "utf8");
+const document = readFileSync(new URL("../../docs/develop/spec-gaps.md", import.meta.url), "utf8");
 const decided = [...document.matchAll(/^### `([a-z-]+)`$/gm)].map((match) => match[1]);
 
-describe("docs/spec-gaps.md", () => {
+describe("docs/develop/spec-gaps.md", () => {
   it("decides each gap once", () => {
     expect(new Set(decided).size).toBe(decided.length);
   });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { HeddleRun } from "@/examples/log-training-run/heddle-run";
+import { HeddleRun } from "@/docs/examples/log-training-run/heddle-run";
 import type { ResultOf } from "@/lib/api/contract/operations";
 import type { TrainingRun, TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { type ServedService, serveService } from "@/service/testing/served-service";
@@ -19,7 +19,7 @@ let served: ServedService;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "heddle-examples-"));
   served = await serveService(join(folder, "data"), KEY);
-  cpSync("examples/log-training-run", folder, { recursive: true });
+  cpSync("docs/examples/log-training-run", folder, { recursive: true });
 });
 
 afterAll(async () => {
@@ -30,8 +30,8 @@ afterAll(async () => {
 /** The first block of a language in the document. */
 function snippet(language: string): string {
   const [, code] =
-    new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(readFileSync("docs/log-training.md", "utf8")) ?? [];
-  if (code === undefined) throw new Error(`docs/log-training.md has no block of ${language}`);
+    new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(readFileSync("docs/train/log-training.md", "utf8")) ?? [];
+  if (code === undefined) throw new Error(`docs/train/log-training.md has no block of ${language}`);
   return code;
 }
 

@@ -14,7 +14,9 @@ import { ask, ServiceProcess } from "./service-process";
 const KILLS = sized({ once: 1, all: 8, long: 100 });
 /** Without readers, nearly all that is acknowledged waits in the log when the service is killed. */
 const UNREAD_KILLS = sized({ once: 1, all: 3, long: 24 });
-const START_KILLS = sized({ once: 1, all: 4 });
+const START_KILLS = sized({ once: 1, all: 6, long: 60 });
+/** Of calls with 200 kB, so that a start has much to store again. */
+const START_LARGE_SHARE = 0.2;
 /** Both end the service in the same way. */
 const SIGNALS = sized<readonly ("SIGTERM" | "SIGINT")[]>({ once: ["SIGTERM"], all: ["SIGTERM", "SIGINT"] });
 const CLIENTS = 6;
@@ -153,21 +155,28 @@ describe("a killed service", () => {
     });
   });
 
-  it("restarts after kills during its start", { tags: ["all"], timeout: PATIENCE_MS }, async () => {
+  it(`keeps what waits in its log through ${START_KILLS} kills during starts that store it`, {
+    tags: ["all"],
+    timeout: PATIENCE_MS,
+  }, async (test) => {
     const random = new SeededRandom(Date.now() % 2 ** 32);
-    const ledger = new CallLedger("faults/start");
-    const client = new IngestClient(ledger, random);
-    await logUntilKilled(await startAndWait(), [client], random);
+    const ledger = new CallLedger("faults/start", START_LARGE_SHARE);
+    const clients = Array.from({ length: CLIENTS }, () => new IngestClient(ledger, random));
+    await logUntilKilled(await startAndWait(), clients, random);
+    const [startMs = 0] = startsMs;
     for (let kill = 0; kill < START_KILLS; kill += 1) {
       const service = start();
-      await pause(random.between(0, 1_000));
+      // At all moments of a start, from its first to after its last.
+      await pause(((kill + random.between(0, 100) / 100) / START_KILLS) * startMs * 1.2);
       await service.kill();
     }
     const service = await startAndWait();
-    await client.finish(service.url);
+    expect(ledger.problemsOf(await storedCalls(service.url, ledger.project)), `seed ${random.seed}`).toEqual([]);
+    await Promise.all(clients.map((client) => client.finish(service.url)));
     const rows = await storedCalls(service.url, ledger.project);
-    expect(ledger.problemsOf(rows), `seed ${random.seed}`).toEqual([]);
+    expect(ledger.problemsOf(rows), `seed ${random.seed}, at the end`).toEqual([]);
     expect(rows).toHaveLength(ledger.size);
+    noteFigures(test, { "kills during starts that store the log": START_KILLS, "calls in it": ledger.size });
   });
 });
 

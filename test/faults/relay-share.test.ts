@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { handleShare } from "@/lib/api/server/share/handle-share";
+import { ShareLimits } from "@/lib/api/server/share/share-limits";
 import { PEER_HEADER } from "@/lib/auth/peer-header";
 import { findOpenedShareLink } from "@/lib/database/share-links";
-import { handleShare } from "@/share/handle-share";
-import { ShareLimits } from "@/share/share-limits";
 import { AppUnderTest } from "./relay-app-client";
 import { ORIGIN } from "./relay-dashboard";
 

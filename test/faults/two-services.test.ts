@@ -9,7 +9,7 @@ import { freePort } from "@/e2e/support/free-port";
 import { describeOnPostgres } from "@/lib/postgres/testing/describe-on-postgres";
 import { createTestDatabase, type TestDatabase } from "@/lib/postgres/testing/test-postgres";
 import { buildPrograms } from "@/scripts/prepare/build.mjs";
-import { type ObjectServer, startObjectServer } from "@/service/store/files/testing/object-server";
+import { type ObjectServer, startObjectServer } from "@/service/traces/store/files/testing/object-server";
 import { checkpoint, GROUP, SCRIPTED_TRAINER, started, step } from "@/service/training/testing/open-test-training";
 import { SERVICE_KEY, ServiceProcess } from "./service-process";
 

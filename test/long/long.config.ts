@@ -15,9 +15,10 @@ export default defineConfig({
       "lib/api/client/json-lines.test.ts",
       "lib/api/server/upstream/upstream-url.test.ts",
       "lib/filter/query-text.test.ts",
-      "service/operations/calls/calls-stats-rollups.test.ts",
-      "service/store/expression/*.test.ts",
-      "service/otel/{convert-export,wire/convert-body}.test.ts",
+      "service/traces/operations/calls/calls-stats-rollups.test.ts",
+      "service/traces/store/engine/record-log-faults.test.ts",
+      "service/traces/store/expression/*.test.ts",
+      "service/traces/otel/{convert-export,wire/convert-body}.test.ts",
     ],
     // One at a time: several measure memory and time.
     fileParallelism: false,

@@ -3,7 +3,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import type { AgentAccess } from "@/lib/api/contract/app/agent-keys";
 import type { Role } from "@/lib/api/contract/operation/app-operation";
-import { handleMcp } from "@/mcp/server/handle-mcp";
+import { handleMcp } from "@/lib/api/server/mcp/server/handle-mcp";
 import { ORIGIN, type TestDashboard } from "@/test/faults/relay-dashboard";
 import { createAgentKeyFor } from "./agent-key-for";
 

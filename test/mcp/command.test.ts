@@ -104,11 +104,11 @@ describe("the command heddle", () => {
     expect(output).toMatch(/status +calls +errors/);
   });
 
-  it("runs as README shows it", async () => {
-    const shown = /`node build\/heddle\.mjs ([^`]+)`/.exec(readFileSync("README.md", "utf8"))?.[1] ?? "";
+  it("runs as its guide shows it", async () => {
+    const shown = /^node build\/heddle\.mjs (.+)$/m.exec(readFileSync("docs/use/mcp.md", "utf8"))?.[1] ?? "";
     const args = [...shown.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
-    expect(args).toEqual(["calls", "status:error latency:>2s", "--last", "24h"]);
-    const { output, code } = await heddle([...args, "--json"]);
+    expect(args).toEqual(["calls", "status:error latency:>2s", "--last", "24h", "--json"]);
+    const { output, code } = await heddle(args);
     expect(code).toBe(0);
     const lines = output.trim().split("\n");
     expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ id: "failed", status: "error" })]);

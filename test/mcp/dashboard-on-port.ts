@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
-import { handleMcp } from "@/mcp/server/handle-mcp";
+import { handleMcp } from "@/lib/api/server/mcp/server/handle-mcp";
 import type { TestDashboard } from "@/test/faults/relay-dashboard";
 
 /** Serves the MCP server of a dashboard on a free port, for programs. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { resourceMetadata } from "@/lib/api/server/mcp/server/resource-metadata";
+import { OauthLimits } from "@/lib/api/server/oauth/oauth-limits";
+import { serverMetadata } from "@/lib/api/server/oauth/server-metadata";
 import { PEER_HEADER } from "@/lib/auth/peer-header";
 import { findOauthClient, insertOauthClient } from "@/lib/database/oauth-clients";
-import { resourceMetadata } from "@/mcp/server/resource-metadata";
-import { OauthLimits } from "@/oauth/oauth-limits";
-import { serverMetadata } from "@/oauth/server-metadata";
 import { ORIGIN, TestDashboard } from "@/test/faults/relay-dashboard";
 import { MCP_URL } from "./agent-client";
 import { OauthScene, REDIRECT_URI } from "./oauth-scene";

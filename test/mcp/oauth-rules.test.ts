@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { failureBody } from "@/lib/api/contract/errors/service-error";
+import { OauthLimits } from "@/lib/api/server/oauth/oauth-limits";
 import { readAgentSession } from "@/lib/auth/agent-key";
 import { checkAuthorization } from "@/lib/auth/oauth/authorization-request";
 import { listAudit } from "@/lib/database/audit";
 import { listOauthGrants } from "@/lib/database/oauth-grants";
-import { OauthLimits } from "@/oauth/oauth-limits";
 import { ORIGIN, TestDashboard } from "@/test/faults/relay-dashboard";
 import { OauthScene, REDIRECT_URI } from "./oauth-scene";
 

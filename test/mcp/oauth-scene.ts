@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import { clientAllowed } from "@/lib/api/contract/app/oauth-clients";
 import type { Role } from "@/lib/api/contract/operation/app-operation";
+import { handleMcp } from "@/lib/api/server/mcp/server/handle-mcp";
+import { resourceMetadata } from "@/lib/api/server/mcp/server/resource-metadata";
+import { handleRegister } from "@/lib/api/server/oauth/handle-register";
+import { handleRevoke } from "@/lib/api/server/oauth/handle-revoke";
+import { handleToken } from "@/lib/api/server/oauth/handle-token";
+import { OauthLimits } from "@/lib/api/server/oauth/oauth-limits";
+import { serverMetadata } from "@/lib/api/server/oauth/server-metadata";
 import type { Environment } from "@/lib/environment/environment";
-import { handleMcp } from "@/mcp/server/handle-mcp";
-import { resourceMetadata } from "@/mcp/server/resource-metadata";
-import { handleRegister } from "@/oauth/handle-register";
-import { handleRevoke } from "@/oauth/handle-revoke";
-import { handleToken } from "@/oauth/handle-token";
-import { OauthLimits } from "@/oauth/oauth-limits";
-import { serverMetadata } from "@/oauth/server-metadata";
 import { ORIGIN, type TestDashboard } from "@/test/faults/relay-dashboard";
 import { MCP_URL } from "./agent-client";
 

@@ -2,10 +2,10 @@ import { Client as NewClient, StreamableHTTPClientTransport as NewTransport } fr
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { AgentLimits } from "@/mcp/server/agent-limits";
-import { handleMcp } from "@/mcp/server/handle-mcp";
-import { resourceMetadata } from "@/mcp/server/resource-metadata";
-import { DEBUGGING_SKILL } from "@/mcp/skill/debugging-skill";
+import { AgentLimits } from "@/lib/api/server/mcp/server/agent-limits";
+import { handleMcp } from "@/lib/api/server/mcp/server/handle-mcp";
+import { resourceMetadata } from "@/lib/api/server/mcp/server/resource-metadata";
+import { DEBUGGING_SKILL } from "@/lib/api/server/mcp/skill/debugging-skill";
 import { LOCAL_TOKEN_CANARY, ORIGIN, TestDashboard } from "@/test/faults/relay-dashboard";
 import { AgentClient, fetchFrom, MCP_URL } from "./agent-client";
 import { createAgentKeyFor } from "./agent-key-for";

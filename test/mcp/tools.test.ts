@@ -1,9 +1,9 @@
 import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allOperations } from "@/lib/api/contract/operations";
-import { MAX_ANSWER_CHARACTERS } from "@/mcp/answer/bounded-text";
-import { DEBUGGING_SKILL } from "@/mcp/skill/debugging-skill";
-import { tools } from "@/mcp/tools/tool-list";
+import { MAX_ANSWER_CHARACTERS } from "@/lib/api/server/mcp/answer/bounded-text";
+import { DEBUGGING_SKILL } from "@/lib/api/server/mcp/skill/debugging-skill";
+import { tools } from "@/lib/api/server/mcp/tools/tool-list";
 import type { DashboardWithService } from "@/test/faults/dashboard-with-service";
 import { LOCAL_TOKEN_CANARY, type TestDashboard } from "@/test/faults/relay-dashboard";
 import { firstOnce } from "@/test/setup/test-length";

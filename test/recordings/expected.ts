@@ -1,14 +1,6 @@
+import type { ExpectedRecording, Reasons } from "./expected-recording";
 import type { Fact, Facts, RecordedCalls } from "./facts";
 import { OLDER } from "./older-releases";
-
-/** What one recording must be read as, written from its program and what the provider answers. */
-export interface ExpectedRecording {
-  readonly calls: RecordedCalls;
-  /** Where it differs from the conversation below. */
-  readonly facts?: Facts;
-  /** Facts that are absent, with what the client does or does not send. */
-  readonly sendsNo?: Reasons;
-}
 
 const SYSTEM = "You are a weather bot.";
 const QUESTION = "What is the weather in Paris?";
@@ -130,8 +122,6 @@ const AI_SDK: RecordedCalls = {
   response: "ai.streamText.doStream",
   embedding: "ai.embed.doEmbed",
 };
-
-type Reasons = Readonly<Partial<Record<Fact, string>>>;
 
 const reasons = (reason: string, ...facts: readonly Fact[]): Reasons =>
   Object.fromEntries(facts.map((fact) => [fact, reason]));

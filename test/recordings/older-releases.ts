@@ -1,4 +1,4 @@
-import type { ExpectedRecording } from "./expected";
+import type { ExpectedRecording } from "./expected-recording";
 import type { RecordedCalls } from "./facts";
 
 /** A release that sends the same conversation in another form: where what it is read as differs. */

@@ -4,7 +4,7 @@ import { choice, TestTraining } from "@/service/training/testing/open-test-train
 
 /** The program of a document whose first line is its name. */
 function programIn(document: string, name: string): string {
-  const text = readFileSync(new URL(`../../docs/${document}`, import.meta.url), "utf8");
+  const text = readFileSync(new URL(`../../docs/train/${document}`, import.meta.url), "utf8");
   const block = text.split("```js\n").find((each) => each.startsWith(`// ${name}\n`)) ?? "";
   return block.slice(0, block.indexOf("```"));
 }
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 afterEach(() => service.close());
 
-it("the server of docs/model-server.md answers with what the trainer of docs/trainer.md has learned", async () => {
+it("the server of docs/train/model-server.md answers with what the trainer of docs/train/trainer.md has learned", async () => {
   const model_id = await service.model();
   const question = { role: "user", content: "2 + 2?" };
   const trajectories = Object.entries({ "4": 1, "5": 0 }).map(([answer, reward]) => ({

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { choice, TestTraining } from "@/service/training/testing/open-test-training";
 
-const document = readFileSync(new URL("../../docs/trainer.md", import.meta.url), "utf8");
+const document = readFileSync(new URL("../../docs/train/trainer.md", import.meta.url), "utf8");
 const [, source = ""] = /```js\n(\/\/ table-trainer\.mjs\n[\s\S]*?)```/.exec(document) ?? [];
 
 let service: TestTraining;
@@ -36,7 +36,7 @@ async function policyOf(model: string): Promise<Record<string, Record<string, nu
   return JSON.parse(readFileSync(`${service.training.folder.checkpoint(newest.id)}/policy.json`, "utf8"));
 }
 
-describe("the trainer of docs/trainer.md", () => {
+describe("the trainer of docs/train/trainer.md", () => {
   it("reports the metrics that it documents: figures computed by hand", async () => {
     const model = await service.model();
     const events = await train(model, [group("2 + 2?", { "4": 1, "5": 0 }), group("hi", { hello: 1, hey: 1 })]);

@@ -1,6 +1,6 @@
 import "server-only";
 import { withDashboard } from "@/lib/api/server/dashboard/with-dashboard";
-import { serverMetadata } from "@/oauth/server-metadata";
+import { serverMetadata } from "@/lib/api/server/oauth/server-metadata";
 
 /** Without this, Next would answer with the address of the machine that built it. */
 export const dynamic = "force-dynamic";

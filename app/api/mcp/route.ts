@@ -1,6 +1,6 @@
 import "server-only";
 import { withDashboard } from "@/lib/api/server/dashboard/with-dashboard";
-import { handleMcp } from "@/mcp/server/handle-mcp";
+import { handleMcp } from "@/lib/api/server/mcp/server/handle-mcp";
 
 function answer(request: Request): Promise<Response> {
   return withDashboard((dashboard) => handleMcp(dashboard, request));

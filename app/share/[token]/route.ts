@@ -1,6 +1,6 @@
 import "server-only";
 import { withDashboard } from "@/lib/api/server/dashboard/with-dashboard";
-import { handleShare } from "@/share/handle-share";
+import { handleShare } from "@/lib/api/server/share/handle-share";
 
 export async function GET(request: Request, { params }: RouteContext<"/share/[token]">): Promise<Response> {
   const { token } = await params;

@@ -1,6 +1,6 @@
 import { quantile } from "@/bench/report/quantile";
 import type { Report } from "@/bench/report/report";
-import type { Store } from "@/service/store/engine/store";
+import type { Store } from "@/service/traces/store/engine/store";
 import type { PageRequest } from "./page-requests";
 import type { ReadCase } from "./read-cases";
 import type { Target } from "./send-load";

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { freePort } from "@/e2e/support/free-port";
-import { SERVICE_THREADS } from "@/service/store/engine/engine-threads";
+import { SERVICE_THREADS } from "@/service/traces/store/engine/engine-threads";
 import { type ProcessFacts, processFacts } from "./process-facts";
 
 /** Any key that the service takes from its environment. */

@@ -1,7 +1,7 @@
 import { rowLines } from "@/bench/store/workload/requests";
 import type { Workload } from "@/bench/store/workload/workload";
-import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
-import type { Store } from "@/service/store/engine/store";
+import { openEmbeddedStore } from "@/service/traces/store/engine/embedded-store";
+import type { Store } from "@/service/traces/store/engine/store";
 
 /** One complete row per call, written once and never merged by key: what the rows themselves cost to read. */
 const CREATE = `CREATE TABLE IF NOT EXISTS plain (

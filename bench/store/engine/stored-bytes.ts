@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
+import { openEmbeddedStore } from "@/service/traces/store/engine/embedded-store";
 
 /** The bytes that the engine has on disk, once no merge is running. */
 interface StoredBytes {

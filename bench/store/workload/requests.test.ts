@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exceptionLine } from "@/lib/calls/exception-text";
-import { convertExport } from "@/service/otel/convert-export";
-import { decodeExportRequest } from "@/service/otel/otlp-messages";
+import { convertExport } from "@/service/traces/otel/convert-export";
+import { decodeExportRequest } from "@/service/traces/otel/otlp-messages";
 import { otlpRequests, rowLines, upsertBatches } from "./requests";
 import { MODEL_SPANS, NEEDLE, tokensOf } from "./trace-facts";
 import { makeCorpus } from "./words";

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import type { SourceSwitchProps } from "@/components/source/source-switch";
+import type { SourceSwitchProps } from "@/components/source/source-switch-props";
 import type { CallsFailuresResult } from "@/lib/api/contract/calls/call-failures";
 import { callStatsOperations } from "@/lib/api/contract/calls/call-stats-operations";
 import { layOut } from "@/test/setup/browser-layout";

@@ -3,7 +3,7 @@
 import { useQueryState } from "nuqs";
 import { Select } from "@/components/form/select";
 import { NoCallsOfSource } from "@/components/source/no-calls-of-source";
-import type { SourceSwitchProps } from "@/components/source/source-switch";
+import type { SourceSwitchProps } from "@/components/source/source-switch-props";
 import { FailureState } from "@/components/state/failure-state";
 import { InvalidFilter } from "@/components/state/invalid-filter";
 import { NoMatch } from "@/components/state/no-match";

@@ -1,7 +1,7 @@
 import type { EvaluationSettingsInput } from "@/lib/api/contract/evaluation-runs/evaluation-runs";
 import { readStoredPrompt } from "@/lib/api/contract/objects/stored-prompt";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 
 type Params = NonNullable<EvaluationSettingsInput["models"][number]["params"]>;
 

@@ -1,5 +1,5 @@
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { failureOf, isAbort } from "./request-failure";
 
 /** How a stream of rows ended. Rows that arrived before are kept in every case. */

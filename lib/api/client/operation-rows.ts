@@ -46,6 +46,9 @@ const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
   evaluationRuns: async () => [
     (await import("@/lib/api/contract/evaluation-runs/evaluation-run-operations")).evaluationRunOperations,
   ],
+  eventSubscriptions: async () => [
+    (await import("@/lib/api/contract/watches/event-subscription-operations")).eventSubscriptionOperations,
+  ],
   feedback: async () => [(await import("@/lib/api/contract/feedback/feedback-operations")).feedbackOperations],
   file: async () => [(await import("@/lib/api/contract/files/file-operations")).fileOperations],
   graphql: service,

@@ -1,5 +1,5 @@
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 
 /** A request that failed, with the description of the failure that pages show. */
 export class RequestFailure extends Error {

@@ -1,6 +1,6 @@
 import type { OperationId, operations } from "@/lib/api/contract/operations";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { failureFromResponse, networkFailure, unreadable } from "./request-failure";
 
 interface UploadRequest {

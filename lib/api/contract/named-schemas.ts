@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { redactionRule } from "./admin/redaction";
 import { retentionRead } from "./admin/retention";
+import { callFigures, groupBucket, groupValue, latency, storage, tokens } from "./calls/call-stats";
 import { callsUsageResult } from "./calls/call-usage";
 import { call, callEnd, callStart, callsFilter, callUpsertResult, derivedSummary } from "./calls/calls";
 import { anyValue, keyValue, scope } from "./calls/otel";
@@ -24,7 +25,7 @@ import {
   scoreFigures,
 } from "./evaluation-runs/evaluation-runs";
 import { scorer } from "./evaluation-runs/scorers";
-import { countedRows } from "./evaluations/counted-rows";
+import { countedRows, rowsWhere } from "./evaluations/counted-rows";
 import { interval } from "./evaluations/statistics";
 import { annotationQueue, queueItem, queueResult } from "./feedback/annotation-queues";
 import { feedbackCreate, feedbackCreateResult } from "./feedback/feedback";
@@ -32,8 +33,9 @@ import { issue } from "./issues/issues";
 import { monitor, monitorDraft, monitorSettings } from "./monitors/monitors";
 import { objTags } from "./objects/object-marks";
 import { objectVersion } from "./objects/objects";
+import { sortField } from "./query/limit-and-order";
 import { operand, queryExpression } from "./query/query-expression";
-import { emptyResult } from "./scalars/scalars";
+import { emptyResult, projectId } from "./scalars/scalars";
 import { tableQuery, tableRow } from "./tables/tables";
 import { modelServer } from "./training/model-server";
 import { modelById, modelRecord } from "./training/models";
@@ -51,8 +53,9 @@ import {
   trainingRunsPage,
   verdict,
 } from "./training-runs/training-runs";
+import { eventSubscription } from "./watches/event-subscriptions";
 import { measure, measuredPoint } from "./watches/measures";
-import { runRuleState, runWatch, runWatchDetail, runWatchSettings } from "./watches/run-watches";
+import { ruleSettings, runRuleState, runWatch, runWatchDetail, runWatchSettings } from "./watches/run-watches";
 import { watchChannel, watchDelivery } from "./watches/watch-channels";
 import { watch, watchGroup, watchNotifications, watchSettings } from "./watches/watches";
 
@@ -67,6 +70,9 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   BestCheckpoint: bestCheckpoint,
   Call: call,
   CallEnd: callEnd,
+  CallFigures: callFigures,
+  CallGroup: groupValue,
+  CallGroupBucket: groupBucket,
   CallsFilter: callsFilter,
   CallStart: callStart,
   CallSummary: derivedSummary,
@@ -87,10 +93,12 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   EvaluationRunModel: modelProgress,
   EvaluationRunScore: scoreFigures,
   EvaluationSettings: evaluationSettings,
+  EventSubscription: eventSubscription,
   FeedbackDraft: feedbackCreate,
   FeedbackResult: feedbackCreateResult,
   Interval: interval,
   Issue: issue,
+  Latency: latency,
   Model: modelRecord,
   ModelId: modelById,
   ModelServer: modelServer,
@@ -103,18 +111,24 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   OtelAttribute: keyValue,
   OtelScope: scope,
   OtelValue: anyValue,
+  ProjectId: projectId,
   PromptMessage: promptMessage,
   QueryExpression: queryExpression,
   RedactionRule: redactionRule,
   RetentionQuery: retentionRead,
+  RowSelection: rowsWhere,
+  RunRuleSettings: ruleSettings,
   RunRuleState: runRuleState,
   RunWatch: runWatch,
   RunWatchDetail: runWatchDetail,
   RunWatchSettings: runWatchSettings,
   SamplingParams: samplingParams,
   Scorer: scorer,
+  SortField: sortField,
+  StorageBytes: storage,
   TableQuery: tableQuery,
   TableRow: tableRow,
+  TokenCounts: tokens,
   TrainingJob: trainingJobRecord,
   TrainingJobEvent: trainingJobEvent,
   TrainingJobId: jobById,

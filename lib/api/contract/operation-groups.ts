@@ -33,6 +33,7 @@ import { trainingOperations } from "./training/training-job-operations";
 import { trajectoryOperations } from "./training/trajectory-operations";
 import { trainingRunOperations } from "./training-runs/training-run-operations";
 import { valueOperations } from "./values/value-operations";
+import { eventSubscriptionOperations } from "./watches/event-subscription-operations";
 import { runWatchOperations } from "./watches/run-watch-operations";
 import { watchChannelOperations } from "./watches/watch-channel-operations";
 import { watchOperations } from "./watches/watch-operations";
@@ -76,7 +77,7 @@ export const operationGroups: readonly OperationGroup[] = [
   {
     name: "Watches",
     description: "Watches figures of calls and training runs, and tells channels when they leave their limits.",
-    rows: [watchOperations, watchChannelOperations, runWatchOperations],
+    rows: [watchOperations, watchChannelOperations, eventSubscriptionOperations, runWatchOperations],
   },
   {
     name: "Feedback",

@@ -34,6 +34,7 @@ import { trainingOperations } from "@/lib/api/contract/training/training-job-ope
 import { trajectoryOperations } from "@/lib/api/contract/training/trajectory-operations";
 import { trainingRunOperations } from "@/lib/api/contract/training-runs/training-run-operations";
 import { valueOperations } from "@/lib/api/contract/values/value-operations";
+import { eventSubscriptionOperations } from "@/lib/api/contract/watches/event-subscription-operations";
 import { runWatchOperations } from "@/lib/api/contract/watches/run-watch-operations";
 import { watchChannelOperations } from "@/lib/api/contract/watches/watch-channel-operations";
 import { watchOperations } from "@/lib/api/contract/watches/watch-operations";
@@ -42,7 +43,7 @@ import { watchOperations } from "@/lib/api/contract/watches/watch-operations";
  * The operations table: every operation of a service that Heddle supports, the thirteen of the interface first.
  *
  * The relay's allow-list, input checks, credentials, query options, handler types, the service's routes, OpenAPI,
- * docs/contract.md and the contract suite are derived from it.
+ * docs/log/contract/ and the contract suite are derived from it.
  */
 export const operations = {
   ...callIngestOperations,
@@ -64,6 +65,7 @@ export const operations = {
   ...issueOperations,
   ...watchOperations,
   ...watchChannelOperations,
+  ...eventSubscriptionOperations,
   ...runWatchOperations,
   ...trainingOperations,
   ...modelOperations,

@@ -57,6 +57,9 @@ function writeAsContract({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType
   }
 }
 
+const isAnything = (schema: unknown) =>
+  typeof schema === "object" && schema !== null && Object.keys(schema).length === 0;
+
 /** Replaces forms that validators or generators of clients do not read by others of the same meaning. */
 function writeForTools({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (isOfJavaScript(jsonSchema.minimum)) delete jsonSchema.minimum;
@@ -69,6 +72,8 @@ function writeForTools({ jsonSchema }: { jsonSchema: JsonSchema }): void {
     jsonSchema.maxItems = jsonSchema.prefixItems.length;
   }
   writeMemberNames(jsonSchema);
+  // That unknown members are allowed is what JSON Schema says without a word.
+  if (jsonSchema.properties && isAnything(jsonSchema.additionalProperties)) delete jsonSchema.additionalProperties;
   const { default: initial, description } = jsonSchema;
   if (typeof initial !== "object" || initial === null || Array.isArray(initial)) return;
   delete jsonSchema.default;

@@ -1,10 +1,19 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID, sign } from "node:crypto";
+import {
+  createHash,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomUUID,
+  sign,
+} from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-const CLIENT_ID = "heddle-under-test";
+/** The id that the provider knows the dashboard by. */
+export const CLIENT_ID = "heddle-under-test";
 const CLIENT_SECRET = "CANARY-client-secret-4b1d";
 
 /** The user that the provider reports as signed in, and the user's claims. */
@@ -18,9 +27,15 @@ export interface TestPerson {
 /** Deviations of an id token from a valid one. */
 export interface TokenFault {
   readonly iss?: string;
-  readonly aud?: string;
-  readonly nonce?: string;
+  readonly aud?: string | readonly string[];
+  readonly azp?: string;
+  /** Undefined for none. */
+  readonly nonce?: string | undefined;
+  /** "HS256" takes the public key, which everyone knows, for the secret. */
+  readonly alg?: "none" | "HS256";
   readonly isSignedByAnother?: boolean;
+  /** Whether its head has the key that it is signed with. */
+  readonly isKeyInHead?: boolean;
   readonly isExpired?: boolean;
 }
 
@@ -44,6 +59,10 @@ export class TestOidcProvider {
   userinfo: Record<string, unknown> | null = null;
   /** Whether the user leaves instead of signing in. */
   isDenied = false;
+  /** The issuer that its description and its tokens name; null for its own. */
+  claimedIssuer: string | null = null;
+  /** The issuer that it names when it sends the user back (RFC 9207); null for none. */
+  namedAtReturn: string | null = null;
   readonly #key = newKey();
   readonly #otherKey = newKey();
   readonly #grants = new Map<string, Grant>();
@@ -113,7 +132,7 @@ export class TestOidcProvider {
 
   #description() {
     return {
-      issuer: this.issuer,
+      issuer: this.claimedIssuer ?? this.issuer,
       authorization_endpoint: `${this.issuer}/authorize`,
       token_endpoint: `${this.issuer}/token`,
       jwks_uri: `${this.issuer}/jwks`,
@@ -128,10 +147,11 @@ export class TestOidcProvider {
   #authorize(query: URLSearchParams): string {
     const back = new URL(query.get("redirect_uri") ?? "");
     back.searchParams.set("state", query.get("state") ?? "");
+    if (this.namedAtReturn !== null) back.searchParams.set("iss", this.namedAtReturn);
     const isComplete =
       query.get("client_id") === CLIENT_ID &&
       query.get("code_challenge_method") === "S256" &&
-      ["state", "nonce", "code_challenge"].every((name) => query.get(name));
+      ["state", "code_challenge"].every((name) => query.get(name));
     if (!isComplete || this.isDenied) {
       back.searchParams.set("error", isComplete ? "access_denied" : "invalid_request");
       return back.href;
@@ -160,12 +180,22 @@ export class TestOidcProvider {
   }
 
   #idToken({ nonce, person }: Grant): string {
-    const { isSignedByAnother, isExpired, ...changed } = this.fault;
+    const { alg = "RS256", isSignedByAnother, isKeyInHead, isExpired, ...changed } = this.fault;
     const nowSeconds = Math.floor(Date.now() / 1000) - (isExpired ? 7200 : 0);
-    const head = base64url({ alg: "RS256", typ: "JWT", kid: "1" });
-    const own = { iss: this.issuer, aud: CLIENT_ID, nonce, iat: nowSeconds, exp: nowSeconds + 3600 };
-    const body = base64url({ ...own, ...person, ...changed });
     const key = createPrivateKey(isSignedByAnother ? this.#otherKey : this.#key);
-    return `${head}.${body}.${sign("sha256", Buffer.from(`${head}.${body}`), key).toString("base64url")}`;
+    const publicKey = createPublicKey(key);
+    const head = { alg, typ: "JWT", kid: "1", ...(isKeyInHead ? { jwk: publicKey.export({ format: "jwk" }) } : {}) };
+    const iss = this.claimedIssuer ?? this.issuer;
+    const own = { iss, aud: CLIENT_ID, nonce, iat: nowSeconds, exp: nowSeconds + 3600 };
+    const text = `${base64url(head)}.${base64url({ ...own, ...person, ...changed })}`;
+    if (alg === "none") return `${text}.`;
+    const bytes = Buffer.from(text);
+    const signature =
+      alg === "HS256"
+        ? createHmac("sha256", publicKey.export({ type: "spki", format: "pem" }))
+            .update(bytes)
+            .digest()
+        : sign("sha256", bytes, key);
+    return `${text}.${signature.toString("base64url")}`;
   }
 }

@@ -1,6 +1,6 @@
 import type { ChatMessage, ToolRequestPart } from "@/lib/chat/chat-message";
 import { readMessages } from "@/lib/chat/read-messages";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 
 /** The tool calls of messages, in order. */
 export function toolRequestsOf(messages: readonly ChatMessage[]): readonly ToolRequestPart[] {

@@ -1,5 +1,5 @@
 import { messageText } from "@/lib/chat/chat-message";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
 import { callingMessages, toolRequestsOf } from "./answer-calls";
 

@@ -1,5 +1,6 @@
 import type { ImportItem, SkippedItem } from "@/lib/import/values/import-item";
 import { isMembers, type Members } from "@/lib/json/value/members";
+import { datasetRow, objectItem } from "./source-objects";
 import {
   inputsOf,
   memberOf,
@@ -132,8 +133,35 @@ function readRow(record: Members, context: RecordContext): ImportItem | SkippedI
   return sourceItem(context, { tool: TOOL, record: named, becomes }, { calls: [call], scores, losses });
 }
 
-/** Reads a row of logs or of an experiment of Braintrust. Null for any other value. */
+/** Versions of rows are numbers of one length, which are greater for later changes. */
+const VERSION_LENGTH = 20;
+
+/** Reads a row of a dataset. Its table is named by the id of the dataset, which is all that a row says of it. */
+function readDatasetRow(record: Members, context: RecordContext): ImportItem | SkippedItem {
+  if (record._object_delete === true) return skippedRecord(context, DELETED);
+  if (record._is_merge === true) return skippedRecord(context, MERGED);
+  const key = textOf(record, "dataset_id") ?? "";
+  const tags = unpacked(memberOf(record, "tags"));
+  const row = datasetRow(
+    { key, name: null, source: "braintrust" },
+    {
+      id: textOf(record, "id"),
+      input: unpacked(memberOf(record, "input")),
+      expected: unpacked(memberOf(record, "expected")),
+      metadata: objectOf(record, "metadata"),
+      more: otherMembers({ tags }, new Set()),
+    },
+    textOf(record, "_xact_id")?.padStart(VERSION_LENGTH, "0") ?? null,
+  );
+  const losses = ATTACHMENT.test(JSON.stringify([record.input, record.expected])) ? [ATTACHMENTS] : [];
+  return objectItem(context, { tool: TOOL, record: "dataset row", becomes: "row of a dataset" }, [row], losses);
+}
+
+/** Reads a row of logs, of an experiment or of a dataset of Braintrust. Null for any other value. */
 export function braintrustItems(value: Members, context: RecordContext): readonly (ImportItem | SkippedItem)[] | null {
+  if ("_xact_id" in value && textOf(value, "dataset_id") !== null && !("output" in value)) {
+    return [readDatasetRow(value, context)];
+  }
   const isRow = "span_id" in value && "root_span_id" in value;
   return isRow && ("_xact_id" in value || "span_attributes" in value || isMembers(value.metrics))
     ? [readRow(value, context)]

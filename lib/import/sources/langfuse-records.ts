@@ -1,5 +1,6 @@
 import type { ImportItem, SkippedItem } from "@/lib/import/values/import-item";
 import { isMembers, type Members } from "@/lib/json/value/members";
+import { isLangfuseItem, isLangfusePrompt, readLangfuseItem, readLangfusePrompt } from "./langfuse-prompts";
 import { isLangfuseScore, readLangfuseScore } from "./langfuse-scores";
 import {
   booleanOf,
@@ -235,9 +236,11 @@ function callOfScore(traceId: string, observationId: string | null): string {
 
 /**
  * Reads a record of an export of Langfuse 3 or 4: an observation, a trace with or without what is below it, a score, a
- * downloaded session, or a page of the API. Null for any other value.
+ * version of a prompt, an item of a dataset, or a downloaded session. Null for any other value.
  */
 export function langfuseItems(value: Members, context: RecordContext): readonly (ImportItem | SkippedItem)[] | null {
+  if (isLangfusePrompt(value)) return [readLangfusePrompt(value, context)];
+  if (isLangfuseItem(value)) return [readLangfuseItem(value, context)];
   if (isObservation(value)) return [readObservation(value, context)];
   if (isLangfuseScore(value)) return [readLangfuseScore(value, context, callOfScore)];
   if (isTrace(value)) return readTrace(value, context);

@@ -1,6 +1,14 @@
 import type { ImportItem, SkippedItem } from "@/lib/import/values/import-item";
 import { isMembers, type Members } from "@/lib/json/value/members";
 import {
+  isLangsmithDataset,
+  isLangsmithExample,
+  isLangsmithPrompt,
+  readLangsmithDataset,
+  readLangsmithExample,
+  readLangsmithPrompt,
+} from "./langsmith-objects";
+import {
   inputsOf,
   memberOf,
   numberOf,
@@ -169,11 +177,17 @@ function readFeedback(feedback: Members, context: RecordContext): ImportItem | S
   return sourceItem(context, source, { scores: [{ id, callId: runCallId(runId), name: key, payload }] });
 }
 
-/** Reads a run or a feedback of LangSmith, of its API or a bulk export. Null for any other value. */
+/**
+ * Reads a run or a feedback of LangSmith, of its API or a bulk export, an example, a dataset or a commit of a prompt. Null
+ * for any other value.
+ */
 export function langsmithItems(value: Members, context: RecordContext): readonly (ImportItem | SkippedItem)[] | null {
   if (KINDS.has(String(value.run_type)) && "start_time" in value) return [readRun(value, context)];
   if ("key" in value && "run_id" in value && ["score", "value", "comment"].some((name) => name in value)) {
     return [readFeedback(value, context)];
   }
+  if (isLangsmithExample(value)) return [readLangsmithExample(value, context)];
+  if (isLangsmithDataset(value)) return [readLangsmithDataset(value, context)];
+  if (isLangsmithPrompt(value)) return [readLangsmithPrompt(value, context)];
   return null;
 }

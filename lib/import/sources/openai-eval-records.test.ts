@@ -40,11 +40,12 @@ describe("OpenAI Evals", () => {
     expect(losses(items)).toEqual([expect.stringContaining("no duration")]);
   });
 
-  it("definitions and summaries of runs are skipped with their reason", async () => {
-    const items = await itemsOf(lines({ object: "eval", id: "e" }, { object: "eval.run", id: "r" }));
-    expect(items.map((item) => item.kind === "skipped" && item.reason)).toEqual([
-      expect.stringContaining("definition"),
-      expect.stringContaining("summary"),
+  it("summaries of runs are skipped with their reason; of an eval only its name is kept, for its rows", async () => {
+    const items = await itemsOf(lines({ object: "eval", id: "e", name: "bags" }, { object: "eval.run", id: "r" }));
+    expect(items).toMatchObject([
+      { objects: [{ kind: "dataset", dataset: { key: "e", name: "bags" } }] },
+      { kind: "skipped", reason: expect.stringContaining("summary") },
     ]);
+    expect(losses(items)).toEqual([expect.stringContaining("definition")]);
   });
 });

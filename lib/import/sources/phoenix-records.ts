@@ -1,10 +1,12 @@
 import type { ImportItem, SkippedItem } from "@/lib/import/values/import-item";
 import { isMembers, type Members } from "@/lib/json/value/members";
 import { hexId, spanItem, spansFor } from "./otlp-records";
+import { datasetRow, objectItem } from "./source-objects";
 import {
   memberOf,
   numberOf,
   objectOf,
+  objectsIn,
   otherMembers,
   type RecordContext,
   skippedRecord,
@@ -130,9 +132,44 @@ function readAnnotation(record: Members, context: RecordContext): ImportItem | S
   return sourceItem(context, source, { scores: [{ id, callId: spanId, name, payload }] });
 }
 
-/** Reads a span or an annotation of Phoenix, of its API or a data frame as JSON. Null for any other value. */
+/** The examples of one version of a dataset, which the answer of the API names by its id. */
+function readExamples(data: Members, context: RecordContext): ImportItem | SkippedItem {
+  const key = textOf(data, "dataset_id");
+  const examples = objectsIn(data.examples);
+  if (key === null || examples.length === 0) return skippedRecord(context, "The dataset has no id or no examples.");
+  const rows = examples.map((example) =>
+    datasetRow(
+      { key, name: textOf(data, "dataset_name"), source: "phoenix" },
+      {
+        id: textOf(example, "id", "node_id"),
+        input: memberOf(example, "input"),
+        expected: memberOf(example, "output"),
+        metadata: objectOf(example, "metadata"),
+      },
+      utcTime(memberOf(example, "updated_at")),
+    ),
+  );
+  const source = { tool: TOOL, record: "example", becomes: "row of a dataset", count: rows.length } as const;
+  return objectItem(context, source, rows);
+}
+
+/** Reads what a dataset is called, for the examples of the same file. */
+function readDataset(record: Members, context: RecordContext): ImportItem {
+  const dataset = { key: textOf(record, "id") ?? "", name: textOf(record, "name"), source: "phoenix" };
+  const source = { tool: TOOL, record: "dataset", becomes: "name of its rows" } as const;
+  return objectItem(context, source, [{ kind: "dataset", dataset, description: textOf(record, "description") }]);
+}
+
+/**
+ * Reads a span or an annotation of Phoenix, of its API or a data frame as JSON, the examples of a dataset, or a dataset.
+ * Null for any other value.
+ */
 export function phoenixItems(value: Members, context: RecordContext): readonly (ImportItem | SkippedItem)[] | null {
   if ("annotator_kind" in value && "result" in value) return [readAnnotation(value, context)];
+  if (isMembers(value.data) && Array.isArray(value.data.examples)) return [readExamples(value.data, context)];
+  if ("example_count" in value && !("data_type" in value) && textOf(value, "id") !== null) {
+    return [readDataset(value, context)];
+  }
   const hasContext = (isMembers(value.context) && "span_id" in value.context) || "context.span_id" in value;
   return hasContext && "start_time" in value ? [readSpan(value, context)] : null;
 }

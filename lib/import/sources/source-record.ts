@@ -1,7 +1,7 @@
 import { isLosslessNumber } from "lossless-json";
 import { v5 as uuidv5 } from "uuid";
 import { parseJson, plainNumber } from "@/lib/api/contract/scalars/json-text";
-import type { FilePosition } from "@/lib/import/values/file-values";
+import type { FilePosition } from "@/lib/import/values/file-value";
 import type { ImportedFeedback, ImportItem, SkippedItem, SourceRecord } from "@/lib/import/values/import-item";
 import { callPartsOf, noCounts } from "@/lib/import/values/import-item";
 import { isMembers, type Members } from "@/lib/json/value/members";
@@ -62,6 +62,8 @@ export interface RecordContext {
   readonly filePosition: FilePosition;
   /** The beginning of a record without times. */
   readonly inventedFromMs: number;
+  /** Absent where the records are not those of a file. */
+  readonly fileName?: string;
 }
 
 /** An id that is derived from the ids of another tool. */

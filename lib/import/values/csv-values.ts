@@ -1,5 +1,5 @@
 import { readDelimited } from "./delimited-values";
-import type { FileValue } from "./file-values";
+import type { FileValue } from "./file-value";
 import { ImportFileError } from "./import-file-error";
 
 /** An export of records is known by the columns of its header row: one of each list. */

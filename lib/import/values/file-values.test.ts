@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type FileValue, readFileValues } from "./file-values";
+import type { FileValue } from "./file-value";
+import { readFileValues } from "./file-values";
 
 async function read(text: string): Promise<FileValue[]> {
   async function* chunks() {

@@ -1,23 +1,10 @@
 import { endOfString, jsonDepth, parseJson } from "@/lib/api/contract/scalars/json-text";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { readPythonJson } from "@/lib/json/scan/parse-python-json";
 import { readCsvValues } from "./csv-values";
+import type { FilePosition, FileValue } from "./file-value";
 import { ImportFileError } from "./import-file-error";
 import { listEntries } from "./list-entries";
-
-/** The position of a value in its file, for display: "line 3", "lines 4 to 9", "entry 17 of the list". Counted from 1. */
-export type FilePosition = string;
-
-/** One JSON value of a file, or the reason why it is invalid. */
-export type FileValue =
-  | {
-      readonly kind: "value";
-      readonly filePosition: FilePosition;
-      readonly value: unknown;
-      /** NaN and infinite numbers, which Python writes: they are null in the value. Absent for none. */
-      readonly nonFiniteCount?: number;
-    }
-  | { readonly kind: "unreadable"; readonly filePosition: FilePosition; readonly reason: string };
 
 /** Parsers and writers of trees use a stack; no logged data nests deeper. */
 const MAX_JSON_DEPTH = 512;
@@ -43,7 +30,8 @@ function parseAt(text: string, filePosition: FilePosition, parse: Parse): FileVa
   }
 }
 
-async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+/** Yields the lines of a text. */
+export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest: string[] = [];
   for await (const chunk of chunks) {
     const [first = "", ...more] = chunk.split("\n");

@@ -2,7 +2,8 @@ import type { z } from "zod";
 import type { callEnd, callStart } from "@/lib/api/contract/calls/calls";
 import type { exportTraceRequest } from "@/lib/api/contract/calls/otel";
 import type { feedbackCreate } from "@/lib/api/contract/feedback/feedback";
-import type { FilePosition } from "./file-values";
+import type { FilePosition } from "./file-value";
+import type { ImportedObject } from "./imported-object";
 import type { LeftOut } from "./left-out";
 
 export type StartRequest = z.input<typeof callStart>;
@@ -28,6 +29,10 @@ export interface ImportCounts {
   readonly userMessages: number;
   readonly modelCalls: number;
   readonly toolResults: number;
+  /** Versions of prompts. Absent for none. */
+  readonly promptVersions?: number;
+  /** Rows of datasets. Absent for none. */
+  readonly rows?: number;
 }
 
 /** A record of another tool's export, and what becomes of it. */
@@ -49,6 +54,8 @@ export interface ImportItem {
   /** Spans that the service converts to calls. Absent for none. */
   readonly spans?: readonly ImportedSpans[];
   readonly feedback: readonly ImportedFeedback[];
+  /** Prompts and rows of datasets. Absent for none. */
+  readonly objects?: readonly ImportedObject[];
   readonly counts: ImportCounts;
   /** The reward of a conversation, or null. */
   readonly reward: number | null;
@@ -69,10 +76,14 @@ export const noCounts: ImportCounts = { calls: 0, conversations: 0, userMessages
 
 export function addImportCounts(left: ImportCounts, right: ImportCounts): ImportCounts {
   const sessions = (left.sessions ?? 0) + (right.sessions ?? 0);
+  const promptVersions = (left.promptVersions ?? 0) + (right.promptVersions ?? 0);
+  const rows = (left.rows ?? 0) + (right.rows ?? 0);
   const timedConversations = (left.timedConversations ?? 0) + (right.timedConversations ?? 0);
   return {
     ...(sessions > 0 ? { sessions } : {}),
     ...(timedConversations > 0 ? { timedConversations } : {}),
+    ...(promptVersions > 0 ? { promptVersions } : {}),
+    ...(rows > 0 ? { rows } : {}),
     calls: left.calls + right.calls,
     conversations: left.conversations + right.conversations,
     userMessages: left.userMessages + right.userMessages,

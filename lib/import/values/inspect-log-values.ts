@@ -1,5 +1,6 @@
 import { isMembers, type Members } from "@/lib/json/value/members";
-import { type FileValue, readFileValues } from "./file-values";
+import type { FileValue } from "./file-value";
+import { readFileValues } from "./file-values";
 import { ImportFileError } from "./import-file-error";
 import { type ZipEntry, type ZipSource, zipContent, zipEntries } from "./zip-entries";
 

@@ -1,4 +1,4 @@
-import type { FilePosition } from "./file-values";
+import type { FilePosition } from "./file-value";
 
 /** Something that an import left out, or read as something else. */
 export interface LeftOut {

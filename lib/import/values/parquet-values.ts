@@ -1,7 +1,7 @@
 import type { AsyncBuffer } from "hyparquet";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
-import { errorMessage } from "@/lib/failure/error-message";
-import type { FileValue } from "./file-values";
+import { errorMessage } from "@/lib/guard/error-message";
+import type { FileValue } from "./file-value";
 import { ImportFileError } from "./import-file-error";
 import { parquetRows } from "./parquet-rows";
 

@@ -1,6 +1,6 @@
 import { MAX_PART_LENGTH } from "@/lib/api/contract/values/part-length";
 import type { ValueHit } from "@/lib/api/contract/values/values";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { partOf } from "@/lib/json/scan/value-part";
 import { ValueText } from "@/lib/json/scan/value-text";
 import type { FromWorker, ToWorker, WorkerRequest, WorkerResponse } from "./value-worker-messages";

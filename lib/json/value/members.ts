@@ -1,5 +1,5 @@
 import { isLosslessNumber } from "lossless-json";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 
 export type Members = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 
 /** A job that was sent from this browser and may not be recorded yet. */
 export interface SubmittedPlan {

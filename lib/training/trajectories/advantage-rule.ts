@@ -42,7 +42,7 @@ function scalingOf(config: Config): Pick<AdvantageRule, "isScaled" | "isSample">
 
 /**
  * Reads the rule from an `experimental_config`: `scale_rewards`, or `normalize_advantages` where it is missing or null,
- * and `advantage_balance`, clamped between -1 and 1. The values are those of docs/trainer.md.
+ * and `advantage_balance`, clamped between -1 and 1. The values are those of docs/train/trainer.md.
  */
 export function readAdvantageRule(config: Config | null): AdvantageRule {
   if (config === null) return STANDARD_RULE;

@@ -1,6 +1,7 @@
 import { jsonSchemaOf } from "@/lib/api/contract/open-api";
 import type { Operation, RequestBody, ResultBody } from "@/lib/api/contract/operation/operation";
-import { allOperations } from "@/lib/api/contract/operations";
+import { type OperationGroup, operationGroups } from "@/lib/api/contract/operation-groups";
+import { headingId } from "./heading-id";
 
 interface MemberSchema {
   readonly type?: string | readonly string[];
@@ -104,13 +105,15 @@ function parameterLines(heading: string, schema: MemberSchema): string[] {
   return table.length > 0 ? [heading, "", ...table] : [];
 }
 
+const gapLink = (gap: string): string => `[${gap}](../../develop/spec-gaps.md#${gap})`;
+
 function operationLines(operation: Operation): string[] {
   const { id, title, summary, method, path, aliases, auth, effect, scope, standing, audience, gaps } = operation;
   const credential = auth === "none" ? "no authentication" : `${auth} authentication`;
   const permission = scope === null ? [] : [`keys need the permission ${scope}`];
   const facts = [standing, effect, audience === "dashboard" ? "dashboard only" : credential, ...permission];
   return [
-    `### ${title}`,
+    `## ${title}`,
     "",
     `\`${method} ${path}\` · \`${id}\` · ${facts.join(" · ")}`,
     "",
@@ -121,25 +124,56 @@ function operationLines(operation: Operation): string[] {
     ...parameterLines("Query:", jsonSchemaOf(operation.query)),
     ...requestLines(operation.body),
     ...resultLines(operation.result),
-    ...(gaps.length > 0 ? [`Decisions in spec-gaps.md: ${gaps.map((gap) => `\`${gap}\``).join(", ")}.`, ""] : []),
+    ...(gaps.length > 0 ? [`What the interface leaves open here: ${gaps.map(gapLink).join(", ")}.`, ""] : []),
   ];
 }
 
-/** docs/contract.md, generated from the operations table. */
-export function contractDocument(): string {
-  const core = allOperations.filter(({ standing }) => standing === "core");
-  const extensions = allOperations.filter(({ standing }) => standing === "extension");
-  return [
-    "# The contract",
+/** Where the documents of the contract are. */
+export const CONTRACT_FOLDER = "docs/log/contract/";
+
+const fileOf = ({ name }: OperationGroup): string => `${name.toLowerCase().replaceAll(" ", "-")}.md`;
+
+/** The operations of a subject: those that every service has, then the others. */
+function operationsOf({ rows }: OperationGroup): readonly Operation[] {
+  const all = rows.flatMap((table) => Object.values(table));
+  return all.toSorted((a, b) => Number(b.standing === "core") - Number(a.standing === "core"));
+}
+
+function subjectDocument(group: OperationGroup): string {
+  const { name, description } = group;
+  const head = [
+    `# ${name}`,
     "",
-    "Generated from the operations table by `npm run verify -- --write`; do not edit it. Null means absent wherever a",
-    "member may be null. Unknown members of a request are ignored, unknown members of a response are kept.",
+    `${description} Part of [the contract](README.md), which says what applies to all.`,
     "",
-    "## Core: supported by every service",
-    "",
-    ...core.flatMap(operationLines),
-    "## Extensions: detected, never assumed",
-    "",
-    ...extensions.flatMap(operationLines),
-  ].join("\n");
+  ];
+  return [...head, ...operationsOf(group).flatMap(operationLines)].join("\n");
+}
+
+function indexLines(group: OperationGroup): string[] {
+  const file = fileOf(group);
+  const rows = operationsOf(group).map(
+    ({ title, method, path, standing }) =>
+      `| [${title}](${file}#${headingId(title)}) | \`${method} ${path}\` | ${standing} |`,
+  );
+  const heads = ["| operation | request | |", "| --- | --- | --- |"];
+  return [`## [${group.name}](${file})`, "", group.description, "", ...heads, ...rows, ""];
+}
+
+const INTRODUCTION = `# The contract
+
+Every operation of a service, one file for each subject. Every service has the **core** operations; a service is asked for the
+**extensions**, which are never assumed. The same as OpenAPI is at \`/openapi.json\` of the service.
+
+Null means absent wherever a member may be null. Unknown members of a request are ignored, unknown members of a response
+are kept. These files are generated from the operations table by \`npm run verify -- --write\`; do not edit them.
+`;
+
+/** Returns the documents of the contract by their paths: one for each subject, and their index. */
+export function contractDocuments(): Readonly<Record<string, string>> {
+  const subjects = operationGroups.map(
+    (group) => [`${CONTRACT_FOLDER}${fileOf(group)}`, subjectDocument(group)] as const,
+  );
+  const index = [INTRODUCTION, ...operationGroups.flatMap(indexLines)].join("\n");
+  return { ...Object.fromEntries(subjects), [`${CONTRACT_FOLDER}README.md`]: index };
 }

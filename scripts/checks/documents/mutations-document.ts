@@ -3,11 +3,11 @@ import { mutated, needsBuild, OutdatedMutationError } from "@/scripts/checks/mut
 import { mutations, unmutated } from "@/scripts/checks/mutations/mutation-table";
 import { claimedRows } from "./named-tests";
 
-const SCORECARD = "docs/security.md";
+const SCORECARD = "docs/operate/security.md";
 
 const HEAD = `# Mutations
 
-A test proves a defense if it fails without it. For each row of the scorecard in \`docs/security.md\`, this table names a
+A test proves a defense if it fails without it. For each row of the scorecard in \`docs/operate/security.md\`, this table names a
 defense and the test that fails once it is removed. \`npm run mutations\` removes one after the other in a copy of the sources
 and runs that test; \`npm run mutations -- 10\` does so for one row, and \`npm run mutations -- --all\`, which is part of
 \`npm run test:long\`, also for those marked with *, which take a build of the dashboard for each.
@@ -19,7 +19,7 @@ is not in its file exactly once.
 | row | without | in | fails |
 | --- | --- | --- | --- |`;
 
-/** The text of docs/mutations.md. */
+/** The text of docs/develop/mutations.md. */
 export function mutationsDocument(): string {
   const rows = mutations.map((mutation) => {
     const { row, without, file, test } = mutation;

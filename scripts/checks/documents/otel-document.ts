@@ -11,14 +11,14 @@ import {
   type Row,
   THREAD,
   TOKENS,
-} from "@/service/otel/conventions/attribute-table";
-import { CLIENTS } from "@/service/otel/conventions/clients";
-import { KIND_MARKS, KIND_OPERATIONS, KIND_WORDS } from "@/service/otel/conventions/kinds";
-import { MAX_SPANS } from "@/service/otel/wire/span-limit";
+} from "@/service/traces/otel/conventions/attribute-table";
+import { CLIENTS } from "@/service/traces/otel/conventions/clients";
+import { KIND_MARKS, KIND_OPERATIONS, KIND_WORDS } from "@/service/traces/otel/conventions/kinds";
+import { MAX_SPANS } from "@/service/traces/otel/wire/span-limit";
 
 const INTRODUCTION = `# OpenTelemetry
 
-Generated from the tables in \`service/otel/conventions/\` by \`npm run verify -- --write\`; do not edit it.
+Generated from the tables in \`service/traces/otel/conventions/\` by \`npm run verify -- --write\`; do not edit it.
 
 Heddle reads spans of every convention below as calls. Nothing of a span is lost: all of it is under
 \`attributes.otel_span\` of its call, also what no row names.
@@ -97,7 +97,7 @@ function conventionSection(convention: Convention): string {
   return `### ${convention}\n\n${table(["in the call", "attributes, the first with a value"], rows)}\n`;
 }
 
-/** Returns the text of docs/otel.md. */
+/** Returns the text of docs/log/otel.md. */
 export function otelDocument(): string {
   return [
     INTRODUCTION,

@@ -5,7 +5,7 @@ import { expressionLiterals } from "./expression-literals";
 import { slowExpressions } from "./slow-expressions";
 
 /** Folders whose code reads what users, models and services send. */
-const FOLDERS = ["app", "components", "lib", "mcp", "oauth", "service", "share", "trainer", "scripts/commands"];
+const FOLDERS = ["app", "components", "lib", "service", "trainers", "scripts/commands"];
 
 const IS_TEST = /\.(?:test|suite)\.tsx?$|\/testing\//;
 

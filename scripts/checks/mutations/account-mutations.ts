@@ -55,7 +55,7 @@ export const accountMutations: readonly Mutation[] = [
   {
     row: "28",
     without: "the look whether a key was ever created",
-    file: "service/access/api-keys.ts",
+    file: "service/kernel/access/api-keys.ts",
     text: "return any === undefined ? (await",
     by: "return any !== null ? (await",
     test: {
@@ -168,7 +168,7 @@ export const accountMutations: readonly Mutation[] = [
   {
     row: "33",
     without: "the projects of a key",
-    file: "service/access/require-project-access.ts",
+    file: "service/kernel/access/require-project-access.ts",
     text: "if (identity.projects.includes(project)) continue;",
     by: "continue;",
     test: { file: KEY_MATRIX, title: "answers %s as its row and its example say" },
@@ -176,7 +176,7 @@ export const accountMutations: readonly Mutation[] = [
   {
     row: "33",
     without: "the permissions of a key",
-    file: "service/access/require-scope.ts",
+    file: "service/kernel/access/require-scope.ts",
     text: "scopes === undefined || scopes.includes(needed)",
     by: "scopes === undefined || scopes.length > 0",
     test: {
@@ -187,18 +187,18 @@ export const accountMutations: readonly Mutation[] = [
   {
     row: "33",
     without: "the expiry of a key",
-    file: "service/access/key-verifier.ts",
+    file: "service/kernel/access/key-verifier.ts",
     text: "if (expiresAtMs !== null && expiresAtMs <= now()) return null;",
     by: "",
     test: {
-      file: "service/access/api-keys.test.ts",
+      file: "service/kernel/access/api-keys.test.ts",
       title: "are refused once they have expired, also when they were used just before",
     },
   },
   {
     row: "33",
     without: "the workspace of an agent's key",
-    file: "mcp/service/agent-reader.ts",
+    file: "lib/api/server/mcp/service/agent-reader.ts",
     text: "return workspaceId === null ? visible :",
     by: 'return workspaceId !== "" ? visible :',
     test: {
@@ -286,7 +286,7 @@ export const accountMutations: readonly Mutation[] = [
     row: "37",
     without: "new encryption of the keys of hashes",
     file: "service/complete-seal-replacement.ts",
-    text: "await resealRedactions(transaction, reseal);",
+    text: "await resealRedactions(state, reseal);",
     by: "",
     test: {
       file: "test/faults/attacks/service-key-replacement.test.ts",
@@ -326,7 +326,7 @@ export const accountMutations: readonly Mutation[] = [
   {
     row: "41",
     without: "a version that a fix needs",
-    file: "docs/dependencies.md",
+    file: "docs/develop/dependencies.md",
     text: "| next-auth | 4.24.15 |",
     by: "| next-auth | 99.0.0 |",
     test: {
@@ -473,7 +473,7 @@ export const accountMutations: readonly Mutation[] = [
   {
     row: "46",
     without: "the entry of an agent's tool",
-    file: "mcp/server/mcp-server.ts",
+    file: "lib/api/server/mcp/server/mcp-server.ts",
     text: "await auditTool(tool, input, reader, requestId);",
     by: "void auditTool;",
     test: {
@@ -616,7 +616,7 @@ export const accountMutations: readonly Mutation[] = [
   {
     row: "48",
     without: "the workspaces that exist for an agent's user",
-    file: "mcp/service/agent-reader.ts",
+    file: "lib/api/server/mcp/service/agent-reader.ts",
     text: "const visible = visibleWorkspaces(session.user, all);",
     by: "const visible = visibleWorkspaces({ ...session.user, workspaceRoles: [] }, all);",
     test: {
@@ -627,7 +627,7 @@ export const accountMutations: readonly Mutation[] = [
   {
     row: "48",
     without: "the projects that a request of the dashboard is limited to",
-    file: "service/access/authenticate.ts",
+    file: "service/kernel/access/authenticate.ts",
     text: "projects: null, isDashboard: true }, headers);",
     by: "projects: null, isDashboard: true }, new Headers());",
     test: {
@@ -649,9 +649,9 @@ export const accountMutations: readonly Mutation[] = [
   {
     row: "48",
     without: "the own projects of a key",
-    file: "service/access/authenticate.ts",
+    file: "service/kernel/access/authenticate.ts",
     text: "projects: own === null ? named : named.filter((project) => own.includes(project))",
     by: "projects: named",
-    test: { file: "service/access/authenticate.test.ts", title: "never reaches more than its key" },
+    test: { file: "service/kernel/access/authenticate.test.ts", title: "never reaches more than its key" },
   },
 ];

@@ -57,48 +57,48 @@ export const companyMutations: readonly Mutation[] = [
   {
     row: "R15",
     without: "rules on what is stored",
-    file: "service/redaction/redaction.ts",
+    file: "service/traces/redaction/redaction.ts",
     text: "return this.#redactors.size === 0 ? parts : refusing(() => this.#redacted(parts));",
     by: "return parts;",
-    test: { file: "service/redaction/redaction.test.ts", title: "is in nothing that is stored, by any way in" },
+    test: { file: "service/traces/redaction/redaction.test.ts", title: "is in nothing that is stored, by any way in" },
   },
   {
     row: "R17",
     without: "the limit of waiting bytes",
-    file: "service/concurrency/fair-turns.ts",
+    file: "service/kernel/concurrency/fair-turns.ts",
     text: "const isFull = waiting.length > 0 && sender.waitingBytes + cost.bytes > this.#limits.bytes;",
     by: "const isFull = false;",
     test: {
-      file: "service/concurrency/fair-turns.test.ts",
+      file: "service/kernel/concurrency/fair-turns.test.ts",
       title: "limit the bytes at work, and refuse a request when as many bytes are already waiting",
     },
   },
   {
     row: "R18",
     without: "the first rollout alone",
-    file: "service/training-runs/runner/budget.ts",
+    file: "service/training/training-runs/runner/budget.ts",
     text: "if (inFlight === 0) return false;",
     by: "return false;",
     test: {
-      file: "service/training-runs/runner/budget.test.ts",
+      file: "service/training/training-runs/runner/budget.test.ts",
       title: "runs the first rollout alone where tokens or money are limited",
     },
   },
   {
     row: "R19",
     without: "the marks around values",
-    file: "service/evaluation-runs/scorers/judge-messages.ts",
+    file: "service/evaluation/evaluation-runs/scorers/judge-messages.ts",
     text: "(text) => `${fence.open}${text}${fence.close}`",
     by: "(text) => text",
     test: {
-      file: "service/evaluation-runs/scorers/judge-injections.test.ts",
+      file: "service/evaluation/evaluation-runs/scorers/judge-injections.test.ts",
       title: "do not leave their marks: none of the corpus, in an answer or in a row",
     },
   },
   {
     row: "R19",
     without: "marks that change",
-    file: "mcp/server/mcp-server.ts",
+    file: "lib/api/server/mcp/server/mcp-server.ts",
     text: 'dataFence(randomBytes(8).toString("hex"))',
     by: 'dataFence(randomBytes(8).fill(0).toString("hex"))',
     test: {
@@ -139,7 +139,7 @@ export const companyMutations: readonly Mutation[] = [
   {
     row: "R22",
     without: "a version that a fix needs",
-    file: "docs/dependencies.md",
+    file: "docs/develop/dependencies.md",
     text: "| next-auth | 4.24.15 |",
     by: "| next-auth | 99.0.0 |",
     test: {

@@ -1,24 +1,26 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of sources.
 import type { Mutation } from "./mutation";
 
-const ACCEPTED = "service/store/calls/accepted-parts.ts";
-const ACCEPTED_TEST = "service/store/calls/accepted-parts.test.ts";
-const RECORD_LOG = "service/store/engine/record-log.ts";
-const RESERVE = "service/store/engine/disk-reserve.ts";
+const ACCEPTED = "service/traces/store/calls/accepted-parts.ts";
+const ACCEPTED_TEST = "service/traces/store/calls/accepted-parts.test.ts";
+const RECORD_LOG = "service/traces/store/engine/record-log.ts";
+const LOG_FAULTS = "service/traces/store/engine/record-log-faults.test.ts";
+const STORED_SEAL = "service/open-stored-seal.test.ts";
+const RESERVE = "service/traces/store/engine/disk-reserve.ts";
 const KILL = "test/faults/kill.test.ts";
 const DISKS = "test/faults/store/disks.test.ts";
 const VALUES = "test/faults/store/values.test.ts";
-const READ_BODY = "service/http/bodies/read-body.ts";
+const READ_BODY = "service/kernel/bodies/read-body.ts";
 const JSON_LINES = "lib/api/client/json-lines.ts";
 const TWO_TABS = "test/faults/relay-two-tabs.test.ts";
 const UPSTREAMS = "test/faults/upstreams/upstreams.test.ts";
 
-/** Rows D1 to D21: what is stored, and what a failure looks like. */
+/** Rows D1 to D24: what is stored, and what a failure looks like. */
 export const dataMutations: readonly Mutation[] = [
   {
     row: "D1",
     without: "the wait until what is acknowledged is on disk",
-    file: "service/store/calls/call-writer.ts",
+    file: "service/traces/store/calls/call-writer.ts",
     text: "await written;",
     by: "written.catch(() => undefined);",
     test: {
@@ -89,11 +91,11 @@ export const dataMutations: readonly Mutation[] = [
   {
     row: "D3",
     without: "single writes after a group failed",
-    file: "service/concurrency/group-commit.ts",
+    file: "service/kernel/concurrency/group-commit.ts",
     text: "else for (const waiting of group) await this.#commit([waiting]);",
     by: "else for (const waiting of group) waiting.reject(error);",
     test: {
-      file: "service/concurrency/group-commit.test.ts",
+      file: "service/kernel/concurrency/group-commit.test.ts",
       title: "does not fail the other requests when one cannot be written",
     },
   },
@@ -197,7 +199,7 @@ export const dataMutations: readonly Mutation[] = [
     row: "D8",
     without: "the end of the log behind a record that did not fit",
     file: RECORD_LOG,
-    text: "await file.handle.truncate(file.length).catch(ignored);",
+    text: "await withoutRest(file).catch(ignored);",
     by: "",
     test: { file: DISKS, title: "leaves nothing in the log of a request that did not fit" },
   },
@@ -208,18 +210,18 @@ export const dataMutations: readonly Mutation[] = [
     text: "if (freeBytes < this.#minFreeBytes && (isHeld || !this.#isFull)) return await this.release();",
     by: "",
     test: {
-      file: "service/store/engine/disk-reserve.test.ts",
+      file: "service/traces/store/engine/disk-reserve.test.ts",
       title: "is released when the disk is nearly full, and made again when there is room, also by a later process",
     },
   },
   {
     row: "D9",
     without: "the list of what could not be read",
-    file: "service/operations/admin/storage-read.ts",
+    file: "service/traces/operations/storage/storage-read.ts",
     text: "...parts.map(({ table, partCount, bytes }) => ({ table, part_count: partCount, bytes })),",
     by: "",
     test: {
-      file: "service/operations/admin/storage.test.ts",
+      file: "service/traces/operations/storage/storage.test.ts",
       title: "lists by table what the engine could not read, without a folder of the machine",
     },
   },
@@ -237,11 +239,11 @@ export const dataMutations: readonly Mutation[] = [
   {
     row: "D9",
     without: "the look at whose rows a part had",
-    file: "service/store/engine/damaged-parts.ts",
+    file: "service/traces/store/engine/damaged-parts.ts",
     text: "const losses = await readLosses(store, table, part);",
     by: "const losses: Awaited<ReturnType<typeof readLosses>> = [];",
     test: {
-      file: "service/store/engine/damaged-parts.test.ts",
+      file: "service/traces/store/engine/damaged-parts.test.ts",
       title: "says whose rows a part had that is set aside, and of which time",
     },
   },
@@ -281,62 +283,62 @@ export const dataMutations: readonly Mutation[] = [
   {
     row: "D9",
     without: "the search for what can be read of a damaged part",
-    file: "service/store/salvage/readable-ranges.ts",
+    file: "service/traces/store/salvage/readable-ranges.ts",
     text: "if (granules.length === 1) return",
     by: "if (granules.length >= 1) return",
     test: {
-      file: "service/scrub/salvage-aside.test.ts",
+      file: "service/traces/scrub/salvage-aside.test.ts",
       title: "of its %s loses no row that can be read, and none without a mark",
     },
   },
   {
     row: "D9",
     without: "the look for the parts that a damaged one was merged from",
-    file: "service/store/salvage/salvage-part.ts",
+    file: "service/traces/store/salvage/salvage-part.ts",
     text: "if (await isInOthers(store, aside)) return",
     by: 'if ((await isInOthers(store, aside)) && store.kind === "server") return',
     test: {
-      file: "service/scrub/salvage-aside.test.ts",
+      file: "service/traces/scrub/salvage-aside.test.ts",
       title: "leaves the parts that it was merged from, where they are still there, and doubles none of their rows",
     },
   },
   {
     row: "D9",
     without: "the continuation of a salvage that was killed",
-    file: "service/scrub/salvage-aside.ts",
+    file: "service/traces/scrub/salvage-aside.ts",
     text: 'if (note?.state === "attaching") await',
     by: 'if (note?.state === "begun") await',
     test: {
-      file: "service/scrub/salvage-aside.test.ts",
+      file: "service/traces/scrub/salvage-aside.test.ts",
       title: "when it has %s is ended by the next start, without a row twice or missing",
     },
   },
   {
     row: "D9",
     without: "the look at newer rows before older ones are copied",
-    file: "service/store/salvage/table-shape.ts",
+    file: "service/traces/store/salvage/table-shape.ts",
     text: '? "absent" : "none"',
     by: '? "all" : "none"',
     test: {
-      file: "service/scrub/salvage-aside.test.ts",
+      file: "service/traces/scrub/salvage-aside.test.ts",
       title: "are not replaced by older ones in a table in which the last stored row counts",
     },
   },
   {
     row: "D9",
     without: "the look at what retention removed meanwhile",
-    file: "service/store/salvage/removed-meanwhile.ts",
+    file: "service/traces/store/salvage/removed-meanwhile.ts",
     text: "if (chosen.length === 0) return null;",
     by: "if (chosen.length >= 0) return null;",
     test: {
-      file: "service/scrub/salvage-aside.test.ts",
+      file: "service/traces/scrub/salvage-aside.test.ts",
       title: "do not come back when retention removed them",
     },
   },
   {
     row: "D9",
     without: "the look at deleted calls before calls come back from a backup",
-    file: "service/store/salvage/rows-of-backup.ts",
+    file: "service/traces/store/salvage/rows-of-backup.ts",
     text: "return [`NOT (${DELETED_SQL})`, ...",
     by: "return [...",
     test: {
@@ -359,7 +361,7 @@ export const dataMutations: readonly Mutation[] = [
   {
     row: "D9",
     without: "the comparison of the number of rows with that of projections",
-    file: "service/store/engine/miscounted-parts.ts",
+    file: "service/traces/store/engine/miscounted-parts.ts",
     text: "AND rows != parent_rows",
     by: "AND rows < 0",
     test: {
@@ -381,7 +383,7 @@ export const dataMutations: readonly Mutation[] = [
   {
     row: "D11",
     without: "the look whether a call is stored",
-    file: "service/store/calls/known-calls.ts",
+    file: "service/traces/store/calls/known-calls.ts",
     text: "const mayBeStored = !this.#arrived.delete(key) && this.#ids.add(part.id);",
     by: "const mayBeStored = !this.#arrived.delete(key) && !this.#ids.add(part.id);",
     test: {
@@ -424,7 +426,7 @@ export const dataMutations: readonly Mutation[] = [
   {
     row: "D13",
     without: "the variable in the message about a second process",
-    file: "service/errors/store-errors.ts",
+    file: "service/kernel/errors/store-errors.ts",
     text: ", or choose another folder with HEDDLE_DATA.",
     by: ".",
     test: {
@@ -443,7 +445,7 @@ export const dataMutations: readonly Mutation[] = [
   {
     row: "D15",
     without: "the reason why a provider failed",
-    file: "service/operations/completions/completions-create.ts",
+    file: "service/completion/operations/completions-create.ts",
     text: "const isOfProvider = error instanceof ProviderFailure;",
     by: "const isOfProvider = error instanceof ProviderFailure && error.status !== 200;",
     test: { file: "test/faults/fuzz/mutated-answers.test.ts", title: "bytes is reported, never as a defect" },
@@ -495,7 +497,7 @@ export const dataMutations: readonly Mutation[] = [
   {
     row: "D17",
     without: "the revision of rules",
-    file: "service/redaction/redaction.ts",
+    file: "service/traces/redaction/redaction.ts",
     text: "if (!isStored) throw new ConflictError(",
     by: "if (isStored === null) throw new ConflictError(",
     test: { file: "test/faults/relay-redaction.test.ts", title: "says that somebody else changed the rules" },
@@ -503,11 +505,11 @@ export const dataMutations: readonly Mutation[] = [
   {
     row: "D18",
     without: "the latest time that the clock has shown",
-    file: "service/store/calls/known-calls.ts",
+    file: "service/traces/store/calls/known-calls.ts",
     text: "this.#latestMs = Math.max(this.#latestMs, Date.now());",
     by: "this.#latestMs = Date.now();",
     test: {
-      file: "service/store/calls/known-calls.test.ts",
+      file: "service/traces/store/calls/known-calls.test.ts",
       title: "looks a call up that may be stored, also when the clock has stepped back since",
     },
   },
@@ -577,6 +579,88 @@ export const dataMutations: readonly Mutation[] = [
       file: "app/(dashboard)/[workspace]/traces/list/live-hour.test.tsx",
       title:
         "a live list that is open for ${(WINDOWS * WINDOW_MS) / MINUTE_MS} minutes holds no more rows and sends no more requests than in the beginning, and sends none while it is hidden",
+    },
+  },
+  {
+    row: "D22",
+    without: "the wait for a flush",
+    file: RECORD_LOG,
+    text: "await file.handle.datasync();\n      file.length += length;",
+    by: "file.length += length;",
+    test: {
+      file: LOG_FAULTS,
+      title: "acknowledges nothing that was not flushed, and has nothing of it at the next start",
+    },
+  },
+  {
+    row: "D22",
+    without: "another try to remove what was refused",
+    file: RECORD_LOG,
+    text: "if (file.hasRest) await withoutRest(file);",
+    by: "",
+    test: { file: LOG_FAULTS, title: "keeps what it refused out also where it can remove it only later" },
+  },
+  {
+    row: "D22",
+    without: "another try to empty a file",
+    file: RECORD_LOG,
+    text: "// The disk may have refused it before.\n    this.#emptyIfDone(side);",
+    by: "",
+    test: { file: LOG_FAULTS, title: "does not take the place of records in a file that could not be emptied" },
+  },
+  {
+    row: "D22",
+    without: "the memory of a write that failed",
+    file: "service/traces/store/calls/call-writer.ts",
+    text: 'if (error instanceof StoreError && error.name === "StoreError") this.#isFailing = true;',
+    by: "",
+    test: {
+      file: "service/http/metrics/service-metrics.test.ts",
+      title: "says that calls cannot be stored, which are refused, until they can be",
+    },
+  },
+  {
+    row: "D23",
+    without: "the look whether secrets are stored before a key is created",
+    file: "service/open-stored-seal.ts",
+    text: "if (hasSealKey(dataFolder, given)) return openSeal(dataFolder, given);",
+    by: "if (dataFolder !== null) return openSeal(dataFolder, given);",
+    test: {
+      file: STORED_SEAL,
+      title: "says so at its start, and changes neither the secrets nor the key, which can be restored",
+    },
+  },
+  {
+    row: "D23",
+    without: "the line about secrets that cannot be read",
+    file: "service/service.ts",
+    text: "await logUnreadable({ state, seal }, dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY, log);",
+    by: "",
+    test: {
+      file: STORED_SEAL,
+      title: "says so at its start, and changes neither the secrets nor the key, which can be restored",
+    },
+  },
+  {
+    row: "D23",
+    without: "the look whether the dashboard's key is gone",
+    file: "lib/auth/key-check.ts",
+    text: "await requireKey(database, environment);",
+    by: "",
+    test: {
+      file: "scripts/launcher/set-up.test.ts",
+      title: "fails when the secret key is gone, and creates no other one, so that it can be restored",
+    },
+  },
+  {
+    row: "D24",
+    without: "the changes since an older version",
+    file: "lib/sqlite/open-sqlite.ts",
+    text: "await migrate(database as Kysely<unknown>, migrations);",
+    by: "",
+    test: {
+      file: "test/faults/store/older-folders.test.ts",
+      title: "of %s keeps its rows, keys, sessions and credentials, and works",
     },
   },
 ];

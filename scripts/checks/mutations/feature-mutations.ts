@@ -2,12 +2,13 @@
 import type { Mutation } from "./mutation";
 
 const SECOND_FACTOR = "lib/auth/second-factor.test.ts";
-const REDACTION = "service/redaction/redaction.test.ts";
+const REDACTION = "service/traces/redaction/redaction.test.ts";
 const WATCHES = "service/watches/watches.test.ts";
 const NOTIFICATION = "service/watches/channels/notification.test.ts";
+const OIDC = "lib/auth/oidc.test.ts";
 const MAIL = "service/watches/mail/mail-sender.test.ts";
 
-/** Rows A1 to A8: what single features promise. */
+/** Rows A1 to A9: what single features promise. */
 export const featureMutations: readonly Mutation[] = [
   {
     row: "A1",
@@ -121,7 +122,7 @@ export const featureMutations: readonly Mutation[] = [
   {
     row: "A5",
     without: "rules on what is stored",
-    file: "service/redaction/redaction.ts",
+    file: "service/traces/redaction/redaction.ts",
     text: "return this.#redactors.size === 0 ? parts : refusing(() => this.#redacted(parts));",
     by: "return parts;",
     test: { file: REDACTION, title: "is in nothing that is stored, by any way in" },
@@ -129,7 +130,7 @@ export const featureMutations: readonly Mutation[] = [
   {
     row: "A5",
     without: "rules before the log on disk",
-    file: "service/redaction/redaction.ts",
+    file: "service/traces/redaction/redaction.ts",
     text: "return this.#redactors.size === 0 ? parts : refusing(() => this.#redacted(parts));",
     by: "return parts;",
     test: { file: REDACTION, title: "is not in the log on disk from which acknowledged calls are recovered" },
@@ -137,7 +138,7 @@ export const featureMutations: readonly Mutation[] = [
   {
     row: "A5",
     without: "rules on messages that wait for their span",
-    file: "service/otel/messages/span-messages.ts",
+    file: "service/traces/otel/messages/span-messages.ts",
     text: "event: redactor.event(message.event),",
     by: "",
     test: { file: REDACTION, title: "is not in the records of spans and messages that wait for each other" },
@@ -145,7 +146,7 @@ export const featureMutations: readonly Mutation[] = [
   {
     row: "A5",
     without: "the wait until rules were read",
-    file: "service/redaction/redaction.ts",
+    file: "service/traces/redaction/redaction.ts",
     text: "parts(parts: readonly CallPart[]): readonly CallPart[] {\n    this.#opened();",
     by: "parts(parts: readonly CallPart[]): readonly CallPart[] {",
     test: { file: REDACTION, title: "let nothing pass before they were read" },
@@ -161,22 +162,22 @@ export const featureMutations: readonly Mutation[] = [
   {
     row: "A5",
     without: "the replacement of matches that overlap",
-    file: "service/redaction/redact-text.ts",
+    file: "service/traces/redaction/redact-text.ts",
     text: "(matches[index]?.start ?? Number.POSITIVE_INFINITY) < end;",
     by: "false as boolean;",
     test: {
-      file: "service/redaction/redact-json.test.ts",
+      file: "service/traces/redaction/redact-json.test.ts",
       title: "looks at what was sent, so that no rule hides a part of another's match",
     },
   },
   {
     row: "A5",
     without: "the end after a second",
-    file: "service/redaction/redact-text.ts",
+    file: "service/traces/redaction/redact-text.ts",
     text: "const MAX_TEXT_MS = 1_000;",
     by: "const MAX_TEXT_MS = 20_000;",
     test: {
-      file: "service/redaction/redact-json.test.ts",
+      file: "service/traces/redaction/redact-json.test.ts",
       title:
         "ends after a second for a text that makes it look at the rest again and again, and lets nothing of it through",
     },
@@ -263,5 +264,32 @@ export const featureMutations: readonly Mutation[] = [
     text: "connectTls({ socket: this.#socket,",
     by: "connectTls({ rejectUnauthorized: false, socket: this.#socket,",
     test: { file: MAIL, title: "sends nothing to a server whose certificate nobody vouches for" },
+  },
+  {
+    row: "A9",
+    without: "the nonce of a sign-in",
+    file: "lib/auth/oidc-provider.ts",
+    text: 'checks: ["pkce", "state", "nonce"],',
+    by: 'checks: ["pkce", "state"],',
+    test: { file: OIDC, title: "is refused when its token %s" },
+  },
+  {
+    row: "A9",
+    without: "the comparison with the provider that is set",
+    file: "lib/auth/oidc-sign-in.ts",
+    text: "if (!read.success || !isIssuer(settings, read.data.iss))",
+    by: "if (!read.success)",
+    test: { file: OIDC, title: "signs nobody in, whatever its keys and tokens say" },
+  },
+  {
+    row: "A9",
+    without: "the look whether an address is verified",
+    file: "lib/auth/oidc-sign-in.ts",
+    text: 'if (!(claims.email_verified ?? settings.isEmailTrusted)) throw new SignInRefusedError("unverified", email);',
+    by: "",
+    test: {
+      file: OIDC,
+      title: "of an admin is not taken over by an address that is not verified, or that belongs to another user there",
+    },
   },
 ];

@@ -1,6 +1,6 @@
 /** A defense of the scorecard that is removed, and the test that fails then. */
 export interface Mutation {
-  /** The row in docs/security.md. */
+  /** The row in docs/operate/security.md. */
   readonly row: string;
   /** Completes "Without …". */
   readonly without: string;

@@ -52,7 +52,7 @@ export const requestMutations: readonly Mutation[] = [
   {
     row: "4",
     without: "bound parameters for the names in a path",
-    file: "service/store/expression/json-path.ts",
+    file: "service/traces/store/expression/json-path.ts",
     text: ': params.bind(part, "String");',
     by: ": `'${part}'`;",
     test: {
@@ -63,22 +63,22 @@ export const requestMutations: readonly Mutation[] = [
   {
     row: "5",
     without: "the engine that does not backtrack, for patterns of a schema",
-    file: "service/evaluation-runs/scorers/json-schema.ts",
+    file: "service/evaluation/evaluation-runs/scorers/json-schema.ts",
     text: "const engine = RE2JS.compile(pattern);",
     by: "const engine = { matcher: (value: string) => ({ find: () => new RegExp(pattern).test(value) }) };",
     test: {
-      file: "service/evaluation-runs/scorers/scorers.test.ts",
+      file: "service/evaluation/evaluation-runs/scorers/scorers.test.ts",
       title: "follows draft 2020-12, runs patterns without backtracking and refuses schemas that are elsewhere",
     },
   },
   {
     row: "5",
     without: "the replacement of what a slow rule did not look at",
-    file: "service/redaction/redact-text.ts",
+    file: "service/traces/redaction/redact-text.ts",
     text: "return [...matches, { start: end, end: text.length, mark }];",
     by: "return matches;",
     test: {
-      file: "service/redaction/redact-json.test.ts",
+      file: "service/traces/redaction/redact-json.test.ts",
       title:
         "ends after a second for a text that makes it look at the rest again and again, and lets nothing of it through",
     },
@@ -86,10 +86,13 @@ export const requestMutations: readonly Mutation[] = [
   {
     row: "5",
     without: "fences that are taken as a whole",
-    file: "service/evaluation-runs/scorers/json-schema.ts",
+    file: "service/evaluation/evaluation-runs/scorers/json-schema.ts",
     text: "(`{3,}(?!`)|~{3,}(?!~))",
     by: "(`{3,30000}|~{3,}(?!~))",
-    test: { file: "service/evaluation-runs/scorers/scorers.test.ts", title: "reads an answer of very many %s at once" },
+    test: {
+      file: "service/evaluation/evaluation-runs/scorers/scorers.test.ts",
+      title: "reads an answer of very many %s at once",
+    },
   },
   {
     row: "5",
@@ -152,9 +155,20 @@ export const requestMutations: readonly Mutation[] = [
     },
   },
   {
+    row: "7",
+    without: "the connection to the addresses that were checked",
+    file: "lib/outgoing/address-policy.ts",
+    text: "else if (options.all) callback(null, [...found]);",
+    by: "else if (options.all) void this.resolve(hostname).then((again) => callback(null, [...again]));",
+    test: {
+      file: "lib/outgoing/guarded-connector.test.ts",
+      title: "is connected to where it was checked, and to no address of a later answer, with %s",
+    },
+  },
+  {
     row: "8",
     without: "the text of a payload as it was sent",
-    file: "service/operations/calls/call-start.ts",
+    file: "service/traces/operations/calls/call-start.ts",
     text: 'const [texts = new Map<string, string>()] = payloadTexts(bodyText, "start");',
     by: 'const [sent = new Map<string, string>()] = payloadTexts(bodyText, "start");\n  const texts = new Map([...sent].map(([name, text]) => [name, JSON.stringify(Object.assign({}, JSON.parse(text)))]));',
     test: {
@@ -184,7 +198,7 @@ export const requestMutations: readonly Mutation[] = [
   {
     row: "9",
     without: "the check of a body in the service",
-    file: "service/http/bodies/read-body.ts",
+    file: "service/kernel/bodies/read-body.ts",
     text: "if (result.success) return result.data;",
     by: 'if (result.success || part === "body") return value;',
     test: {
@@ -206,7 +220,7 @@ export const requestMutations: readonly Mutation[] = [
   {
     row: "10",
     without: "the count of an agent key's requests",
-    file: "mcp/server/agent-limits.ts",
+    file: "lib/api/server/mcp/server/agent-limits.ts",
     text: "await takeRequest(this.#perKey, keyId);",
     by: "",
     test: { file: "test/mcp/server.test.ts", title: "limits the requests of a key, and says when to come back" },
@@ -214,22 +228,22 @@ export const requestMutations: readonly Mutation[] = [
   {
     row: "10",
     without: "queues for each sender",
-    file: "service/concurrency/fair-turns.ts",
+    file: "service/kernel/concurrency/fair-turns.ts",
     text: "Promise<() => void> {\n    const sender =",
     by: 'Promise<() => void> {\n    name = "everyone";\n    const sender =',
     test: {
-      file: "service/concurrency/fair-turns.test.ts",
+      file: "service/kernel/concurrency/fair-turns.test.ts",
       title: "let another sender begin while one has used all of its turns",
     },
   },
   {
     row: "10",
     without: "the limit of waiting bytes",
-    file: "service/concurrency/fair-turns.ts",
+    file: "service/kernel/concurrency/fair-turns.ts",
     text: "const isFull = waiting.length > 0 && sender.waitingBytes + cost.bytes > this.#limits.bytes;",
     by: "const isFull = false;",
     test: {
-      file: "service/concurrency/fair-turns.test.ts",
+      file: "service/kernel/concurrency/fair-turns.test.ts",
       title: "limit the bytes at work, and refuse a request when as many bytes are already waiting",
     },
   },
@@ -448,7 +462,7 @@ export const requestMutations: readonly Mutation[] = [
   {
     row: "23",
     without: "the limit of nesting",
-    file: "service/http/bodies/read-body.ts",
+    file: "service/kernel/bodies/read-body.ts",
     text: "if (depth + jsonDepth(text) <= MAX_JSON_DEPTH) return;",
     by: "if (depth + jsonDepth(text) >= 0) return;",
     test: { file: "test/faults/attacks/injection.test.ts", title: "is refused by the service: %s" },
@@ -483,12 +497,23 @@ export const requestMutations: readonly Mutation[] = [
   {
     row: "24",
     without: "the limit of what a body becomes",
-    file: "service/http/bodies/decompress.ts",
+    file: "service/kernel/bodies/decompress.ts",
     text: "{ maxOutputLength: limitBytes }",
     by: "{ maxOutputLength: 2 ** 31 - 1 }",
     test: {
-      file: "service/http/bodies/decompress.test.ts",
+      file: "service/kernel/bodies/decompress.test.ts",
       title: "is refused as soon as its content exceeds the limit",
+    },
+  },
+  {
+    row: "24",
+    without: "the limit of what a provider answers",
+    file: "service/completion/provider-client.ts",
+    text: "return limitedResponse(await send(url, init));",
+    by: "return await send(url, init);",
+    test: {
+      file: "test/faults/upstreams/answer-bombs.test.ts",
+      title: "for %s, %s, is left when it has more than anyone may send, and the reason says so",
     },
   },
   {

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { writeSbom } from "@/scripts/prepare/sbom.mjs";
 import { dependencyProblems, type Lockfile, tableOf } from "./dependency-rules";
 
-const DOCUMENT = readFileSync("docs/dependencies.md", "utf8");
+const DOCUMENT = readFileSync("docs/develop/dependencies.md", "utf8");
 const LOCKFILE = JSON.parse(readFileSync("package-lock.json", "utf8")) as Lockfile;
 
 describe("the installed packages", () => {

@@ -34,7 +34,7 @@ function isOlder(version: string, lowest: string): boolean {
   return false;
 }
 
-/** Returns the packages of a lockfile that the tables of docs/dependencies.md do not allow, one sentence each. */
+/** Returns the packages of a lockfile that the tables of docs/develop/dependencies.md do not allow, one sentence each. */
 export function dependencyProblems({ packages }: Lockfile, document: string): string[] {
   const lowest = tableOf(document, "Lowest versions");
   const licenses = tableOf(document, "Licenses");

@@ -22,7 +22,7 @@ const WHOLE = [
   "build/third-party-licenses.txt",
   ...["CHANGELOG.md", "LICENSE", "README.md", "package.json"],
   ".next/standalone/server.js",
-  ".next/standalone/docs/operating.md",
+  ".next/standalone/docs/operate/operating.md",
   ".next/standalone/node_modules/next/package.json",
   ".next/standalone/public/fonts/GeistMono-Variable.woff2",
   ".next/standalone/.next/server/app/page.js",

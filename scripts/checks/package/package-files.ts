@@ -23,7 +23,7 @@ const NEEDED = [
   "README.md",
   "package.json",
   ".next/standalone/server.js",
-  ".next/standalone/docs/operating.md",
+  ".next/standalone/docs/operate/operating.md",
   ".next/standalone/node_modules/next/package.json",
   ".next/standalone/public/fonts/GeistMono-Variable.woff2",
 ];

@@ -26,6 +26,7 @@ it("records each attempt's result, what a test left out, and a file whose proces
     it("adds", () => expect({ sum: 1 + 1 }).toEqual({ sum: 3 }));
     it("needs a second attempt", () => expect(attempts++).toBe(1));
     it("fails of what its first attempt left", () => { if (attempts++ < 3) throw new Error("first"); throw new Error("second"); });
+    it("says why", () => { throw new Error("a drawing", { cause: new Error("the reason") }); });
     it("is not for this machine", (context) => context.skip("no helm"));
     it("is of test:all", { tags: ["all"] }, () => {});`,
   );
@@ -63,6 +64,9 @@ it("records each attempt's result, what a test left out, and a file whose proces
     error: { message: "second" },
     firstError: { message: "first", place: expect.stringContaining("a.test.ts") },
   });
+  expect(tests.find(({ title }) => title.join() === "says why")?.error?.message).toBe(
+    "a drawing\nCaused by: the reason",
+  );
   expect(tests.map(({ title }) => title.join())).not.toContain("is of test:all");
   // The process that died counts as a failure, in its file or outside of it.
   expect([

@@ -58,11 +58,16 @@ function titlesOf(test: TestCase): string[] {
 function errorOf(error: SerializedError): NonNullable<TestRecord["error"]> {
   const [place] = error.stacks ?? [];
   return {
-    message: stripVTControlCharacters(error.message ?? ""),
+    message: stripVTControlCharacters([error.message ?? "", ...causesOf(error)].join("\nCaused by: ")),
     ...(error.expected === undefined ? {} : { expected: asText(error.expected) }),
     ...(error.actual === undefined ? {} : { actual: asText(error.actual) }),
     ...(place ? { place: `${relative(process.cwd(), place.file)}:${place.line}:${place.column}` } : {}),
   };
+}
+
+/** What led to an error, as a property test says it: its own message has the drawing alone. */
+function causesOf({ cause }: SerializedError): string[] {
+  return cause ? [cause.message, ...causesOf(cause)] : [];
 }
 
 const asText = (value: unknown): string => (typeof value === "string" ? value : String(JSON.stringify(value)));

@@ -1,4 +1,4 @@
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { type Counts, NO_COUNTS, oneFailure } from "@/scripts/checks/records/counts";
 
 /** A part of the run. */

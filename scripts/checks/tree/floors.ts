@@ -1,14 +1,14 @@
 import { type Area, roomsOf } from "./floor-rules";
+import { houses } from "./houses";
 
 const CONTRACT = "lib/api/contract";
-const JSON_GUARD = "lib/json/guard";
-const ERROR_MESSAGE = "lib/failure/error-message";
+const GUARD = "lib/guard";
 
 /** The language of every service and every page. */
 const contract: Area = {
   name: "The contract",
   folder: CONTRACT,
-  mayReach: [JSON_GUARD],
+  mayReach: [GUARD],
   floors: [
     ["errors", "operation", "scalars"],
     ["query"],
@@ -39,7 +39,7 @@ const server: Area = {
   name: "The dashboard's server",
   folder: "lib",
   isServerOnly: true,
-  mayReach: [CONTRACT, ERROR_MESSAGE, JSON_GUARD],
+  mayReach: [CONTRACT, GUARD],
   floors: [
     ["environment", "sqlite"],
     ["outgoing", "postgres"],
@@ -61,7 +61,7 @@ const library: Area = {
   folder: "lib",
   mayReach: [CONTRACT],
   floors: [
-    ["storage"],
+    ["guard", "storage"],
     [
       "evaluation/statistics",
       "export",
@@ -69,7 +69,6 @@ const library: Area = {
       "format",
       "guide",
       "history",
-      "json/guard",
       "run",
       "scheduling",
       "store",
@@ -116,7 +115,7 @@ const components: Area = {
 /** The MCP server: tools for agents over the dashboard's own requests, and the programs that call it. */
 const agents: Area = {
   name: "The MCP server",
-  folder: "mcp",
+  folder: "lib/api/server/mcp",
   mayReach: [CONTRACT, ...roomsOf(library), ...roomsOf(server), "package.json"],
   floors: [["answer", "program", "skill"], ["service"], ["tools"], ["server"]],
 };
@@ -124,15 +123,15 @@ const agents: Area = {
 /** Pages for visitors without a session: one trace or thread, read with the rights of a viewer. */
 const shared: Area = {
   name: "Shared pages",
-  folder: "share",
-  mayReach: [CONTRACT, ...roomsOf(library), ...roomsOf(server), "mcp/service"],
+  folder: "lib/api/server/share",
+  mayReach: [CONTRACT, ...roomsOf(library), ...roomsOf(server), "lib/api/server/mcp/service"],
   floors: [["."]],
 };
 
 /** Sign-in for agents: what their programs ask without a session. */
 const oauth: Area = {
   name: "Sign-in for agents",
-  folder: "oauth",
+  folder: "lib/api/server/oauth",
   mayReach: [CONTRACT, ...roomsOf(library), ...roomsOf(server)],
   floors: [["."]],
 };
@@ -158,9 +157,9 @@ const pages: Area = {
 /** A separate program. Its base model is fitted to the conversations of the sample project. */
 const trainer: Area = {
   name: "The built-in trainer",
-  folder: "trainer",
+  folder: "trainers/built-in",
   mayReach: [
-    JSON_GUARD,
+    GUARD,
     "lib/sample",
     "lib/training/trainer-protocol",
     "lib/training/trajectories/advantage-rule",
@@ -169,69 +168,12 @@ const trainer: Area = {
   floors: [["conversation"], ["model"], ["chat", "policy"], [".", "sample"]],
 };
 
-const service: Area = {
-  name: "The service",
-  folder: "service",
-  mayReach: [
-    CONTRACT,
-    ERROR_MESSAGE,
-    "lib/environment",
-    "lib/calls/call-kind",
-    "lib/calls/end-user-paths",
-    "lib/chat",
-    "lib/evaluation/statistics",
-    "lib/fence",
-    JSON_GUARD,
-    "lib/json/scan",
-    "lib/outgoing",
-    "lib/postgres",
-    "lib/sqlite",
-    "lib/training/metrics/growing-column",
-    "lib/training/metrics/metric-order",
-    "lib/training/metrics/missing-values",
-    "lib/training/metrics/smoothing",
-    "lib/training/trainer-protocol",
-    "lib/training/trajectories/advantage-rule",
-    "lib/usage",
-    "trainer/chat",
-    "package.json",
-  ],
-  floors: [
-    ["errors"],
-    ["concurrency", "memory", "packages"],
-    ["json"],
-    ["state"],
-    ["access", "checks"],
-    ["store/engine"],
-    ["store/commits", "store/ids"],
-    ["store/expression", "store/files", "store/objects", "store/schema"],
-    ["store/scores", "store/sources"],
-    ["store/calls", "store/prices", "store/tables"],
-    ["store"],
-    ["backup", "completions", "metrics", "objects", "redaction", "retention", "runs", "tables", "values"],
-    ["handlers"],
-    ["annotation-queues", "calls", "evaluations", "feedback", "http/bodies"],
-    ["calls/audit"],
-    ["otel"],
-    ["otel/wire"],
-    ["otel/messages", "otel/turns"],
-    ["http", "training"],
-    ["evaluation-runs", "scrub"],
-    ["checkpoint-evaluations"],
-    ["monitors", "projects", "training-runs"],
-    ["issues", "watches"],
-    ["operations"],
-    ["."],
-  ],
-};
-
 const scripts: Area = {
   name: "Scripts",
   folder: "scripts",
   mayReach: [
     CONTRACT,
-    ERROR_MESSAGE,
-    JSON_GUARD,
+    GUARD,
     "components/keyboard/key-table",
     "lib/auth",
     "lib/database",
@@ -239,6 +181,7 @@ const scripts: Area = {
     "lib/evaluation/runs",
     "lib/format",
     "lib/import",
+    "lib/outgoing",
     "lib/postgres",
     "lib/workspace/missing-text",
     "package.json",
@@ -272,6 +215,6 @@ export const areas: readonly Area[] = [
   oauth,
   pages,
   trainer,
-  service,
+  ...houses,
   scripts,
 ];

@@ -4,21 +4,28 @@ import { badFileNames } from "@/scripts/checks/names/file-names";
 import { crowdedFolders } from "./crowded-folders";
 import { brokenFloors, unnamedRooms } from "./floor-rules";
 import { areas } from "./floors";
-import { folderCircles } from "./folder-circles";
+import { fileCircles, folderCircles, roomCircles } from "./import-circles";
 import { importsOfOtherPages, pageFolders } from "./page-rules";
 import { importsFrom, readTree, type Tree } from "./read-tree";
-import { isSource } from "./source-tree";
+import { type FileImport, isSource } from "./source-tree";
 
 function treeCheck(name: string, problemsOf: (tree: Tree) => readonly string[]): Check {
   return { name, run: async () => problemsOf(readTree()) };
 }
 
+/** A check of the imports between sources. */
+function circleCheck(name: string, circlesIn: (imports: readonly FileImport[]) => readonly string[]): Check {
+  return treeCheck(name, (tree) => {
+    const imports = tree.paths.filter(isSource).flatMap((path) => importsFrom(tree, path));
+    return circlesIn(imports.filter(({ to }) => isSource(to)));
+  });
+}
+
 /** The checks of the tree's folders and names. */
 export const treeChecks: readonly Check[] = [
-  treeCheck("no import cycles between folders", (tree) => {
-    const sources = tree.paths.filter(isSource).flatMap((path) => importsFrom(tree, path));
-    return folderCircles(sources.filter(({ to }) => isSource(to)));
-  }),
+  circleCheck("no import cycles between files", fileCircles),
+  circleCheck("no import cycles between folders", folderCircles),
+  circleCheck("no import cycles between rooms", roomCircles),
   treeCheck("imports go down", (tree) => [
     ...unnamedRooms(tree.paths.filter(isSource), areas),
     ...tree.files.flatMap((file) => brokenFloors(file, importsFrom(tree, file.path), areas)),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ValidationItem, validationItems } from "@/lib/api/contract/errors/validation";
 import { trajectory, trajectoryGroup } from "@/lib/api/contract/training/trajectories";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import type { JsonPath } from "@/lib/json/scan/json-slices";
 import { type AnswerShares, AnswerSums } from "@/service/training/answers/answer-shares";
 import { sampledAnswer } from "@/service/training/answers/sampled-answer";

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { jsonText } from "@/lib/postgres/json-columns";
-import { EventLoopYielder } from "@/service/concurrency/yield-to-event-loop";
-import type { StagedBlob } from "@/service/store/files/blob-store";
+import { EventLoopYielder } from "@/service/kernel/concurrency/yield-to-event-loop";
+import type { StagedBlob } from "@/service/traces/store/files/blob-store";
 import { cursorOf, unknownCursor } from "@/service/training/state/list-page";
 import {
   type StoredBatch,

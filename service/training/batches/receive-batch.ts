@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { EventLoopYielder } from "@/service/concurrency/yield-to-event-loop";
-import { TooLargeError, ValidationError } from "@/service/errors/service-errors";
-import type { BlobStore, StagedBlob } from "@/service/store/files/blob-store";
+import { EventLoopYielder } from "@/service/kernel/concurrency/yield-to-event-loop";
+import { TooLargeError, ValidationError } from "@/service/kernel/errors/service-errors";
+import type { BlobStore, StagedBlob } from "@/service/traces/store/files/blob-store";
 import { type BatchContents, BatchReader } from "./batch-reader";
 import { JsonValueTooLarge } from "./json-pieces";
 

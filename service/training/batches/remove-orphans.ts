@@ -1,4 +1,4 @@
-import type { BlobStore } from "@/service/store/files/blob-store";
+import type { BlobStore } from "@/service/traces/store/files/blob-store";
 import type { TrainingFolder } from "@/service/training/state/training-folder";
 import type { TrainingState } from "@/service/training/state/training-state";
 import { isBlobReferenced } from "./batches";

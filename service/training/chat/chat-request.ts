@@ -1,5 +1,5 @@
 import type { InputOf } from "@/lib/api/contract/operations";
-import { NotFoundError } from "@/service/errors/service-errors";
+import { NotFoundError } from "@/service/kernel/errors/service-errors";
 import { type Access, requireModel } from "@/service/training/jobs/training-access";
 import { artifactAddress, readArtifactName } from "@/service/training/models/artifact-name";
 import { findCheckpoint, newestCheckpoint } from "@/service/training/models/checkpoints";

@@ -1,7 +1,7 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { InvalidRequestError } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
 import type { ServerPool } from "@/service/training/server/server-pool";
-import { BuiltInModels, UnanswerableRequest } from "@/trainer/chat/built-in-models";
+import { BuiltInModels, UnanswerableRequest } from "@/trainers/built-in/chat/built-in-models";
 import type { CheckpointRequest } from "./checkpoint-request";
 import { completionEvents } from "./completion-events";
 import { respondFromServer } from "./server-response";

@@ -1,7 +1,7 @@
 import { chatCompletionCreate } from "@/lib/api/contract/training/models";
-import type { BuiltInModelSource, CompletionAccess } from "@/service/completions/built-in-model-source";
-import type { Provider } from "@/service/completions/provider";
-import { ServiceError } from "@/service/errors/service-errors";
+import { ServiceError } from "@/service/kernel/errors/service-errors";
+import type { BuiltInModelSource, CompletionAccess } from "@/service/kernel/providers/built-in-model-source";
+import type { Provider } from "@/service/kernel/providers/provider";
 import { artifactAddress } from "@/service/training/models/artifact-name";
 import { listModels } from "@/service/training/models/trained-models";
 import { type CheckpointPlaces, chatRequest } from "./chat-request";

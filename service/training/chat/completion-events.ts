@@ -1,5 +1,5 @@
 import type { ResultOf } from "@/lib/api/contract/operations";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 
 type Members = Readonly<Record<string, unknown>>;
 

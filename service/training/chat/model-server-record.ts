@@ -1,5 +1,5 @@
 import type { ModelServer } from "@/lib/api/contract/training/model-server";
-import type { Identity } from "@/service/access/identity";
+import type { Identity } from "@/service/kernel/access/identity";
 import { readArtifactName } from "@/service/training/models/artifact-name";
 import type { StoredModel } from "@/service/training/state/training-state";
 import type { CheckpointModels } from "./checkpoint-models";

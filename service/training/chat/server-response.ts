@@ -1,5 +1,5 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { InvalidRequestError, ProviderError } from "@/service/errors/service-errors";
+import { InvalidRequestError, ProviderError } from "@/service/kernel/errors/service-errors";
 import { serverErrorText } from "@/service/training/server/server-adapters";
 import type { ServerPool, UsedServer } from "@/service/training/server/server-pool";
 import type { CheckpointRequest } from "./checkpoint-request";

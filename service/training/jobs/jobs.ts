@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { JobStatus } from "@/lib/api/contract/training/training-jobs";
-import { wordsCondition } from "@/service/state/words-condition";
+import { wordsCondition } from "@/service/kernel/state/words-condition";
 import { newestCheckpoint } from "@/service/training/models/checkpoints";
 import { cursorOf, unknownCursor } from "@/service/training/state/list-page";
 import {

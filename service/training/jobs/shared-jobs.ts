@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Leases } from "@/service/state/leases";
+import type { Leases } from "@/service/kernel/state/leases";
 import type { StoredJob, TrainingState } from "@/service/training/state/training-state";
 import { endJob, type JobEnd } from "./jobs";
 

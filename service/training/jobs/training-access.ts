@@ -1,5 +1,5 @@
-import { NotFoundError } from "@/service/errors/service-errors";
-import type { HandlerContext } from "@/service/handlers/handler";
+import { NotFoundError } from "@/service/kernel/errors/service-errors";
+import type { HandlerContext } from "@/service/traces/handlers/handler";
 import { findBatch } from "@/service/training/batches/batches";
 import { findModel, projectOf } from "@/service/training/models/trained-models";
 import type { StoredBatch, StoredModel, TrainingState } from "@/service/training/state/training-state";

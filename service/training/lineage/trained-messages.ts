@@ -1,7 +1,7 @@
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { jsonText } from "@/lib/postgres/json-columns";
-import { messageKey } from "@/service/evaluations/message-key";
-import type { BlobStore } from "@/service/store/files/blob-store";
+import { messageKey } from "@/service/evaluation/evaluations/message-key";
+import type { BlobStore } from "@/service/traces/store/files/blob-store";
 import { firstUserText, MAX_TITLE_LENGTH } from "@/service/training/batches/group-text";
 import type { TrainingState } from "@/service/training/state/training-state";
 

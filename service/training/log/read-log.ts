@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { isPostgres } from "@/lib/postgres/database-kind";
-import { NotFoundError } from "@/service/errors/service-errors";
+import { NotFoundError } from "@/service/kernel/errors/service-errors";
 import type { Training } from "@/service/training/open-training";
 import type { StoredJob } from "@/service/training/state/training-state";
 

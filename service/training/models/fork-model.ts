@@ -1,5 +1,5 @@
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
-import { NotFoundError } from "@/service/errors/service-errors";
+import { NotFoundError } from "@/service/kernel/errors/service-errors";
 import type { TrainingFolder } from "@/service/training/state/training-folder";
 import {
   type StoredCheckpoint,

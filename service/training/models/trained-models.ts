@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
-import { wordsCondition } from "@/service/state/words-condition";
+import { wordsCondition } from "@/service/kernel/state/words-condition";
 import { cursorOf, unknownCursor } from "@/service/training/state/list-page";
 import {
   type StoredModel,

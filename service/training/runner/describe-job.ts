@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { TrainerJob } from "@/lib/training/trainer-protocol";
-import type { BlobStore, LocalBlob } from "@/service/store/files/blob-store";
+import type { BlobStore, LocalBlob } from "@/service/traces/store/files/blob-store";
 import { findBatch } from "@/service/training/batches/batches";
 import { MAX_SIGNAL_BYTES } from "@/service/training/state/token-signals-file";
 import type { TrainingFolder } from "@/service/training/state/training-folder";

@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import type { Lease, Leases } from "@/service/state/leases";
+import type { Lease, Leases } from "@/service/kernel/state/leases";
 
 /** A device on which a job may train until it is released. */
 export interface HeldDevice {

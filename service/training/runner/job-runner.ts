@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import type { TrainerJob } from "@/lib/training/trainer-protocol";
-import { RepeatedStep } from "@/service/concurrency/repeated-step";
-import type { Lease, Leases } from "@/service/state/leases";
-import type { BlobStore } from "@/service/store/files/blob-store";
+import { RepeatedStep } from "@/service/kernel/concurrency/repeated-step";
+import type { Lease, Leases } from "@/service/kernel/state/leases";
+import type { BlobStore } from "@/service/traces/store/files/blob-store";
 import { removeOrphanCheckpoints } from "@/service/training/batches/remove-orphans";
 import { MeansByName } from "@/service/training/batches/split-metrics";
 import { recordEvents } from "@/service/training/jobs/job-events";

@@ -1,6 +1,6 @@
 import type { Environment } from "@/lib/environment/environment";
 
-/** A program that trains, started once for each job; see docs/trainer.md. */
+/** A program that trains, started once for each job; see docs/train/trainer.md. */
 export interface Trainer {
   /** The name shown with a job. */
   readonly name: string;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ProviderError } from "@/service/errors/service-errors";
+import { ProviderError } from "@/service/kernel/errors/service-errors";
 import type { ServerProcess } from "./server-process";
 
 /** Checkpoints that a server has loaded at a time; beyond that the one that was used longest ago is unloaded. */

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { processIdentity, signalProcessTree } from "@/service/training/runner/process-tree";
 import { trainerEnvironment } from "@/service/training/runner/trainer";
 import { TrainerLog } from "@/service/training/runner/trainer-log";

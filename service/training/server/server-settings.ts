@@ -1,6 +1,6 @@
 import type { Environment } from "@/lib/environment/environment";
 
-/** How checkpoints of models that the built-in trainer cannot run are served; see docs/model-server.md. */
+/** How checkpoints of models that the built-in trainer cannot run are served; see docs/train/model-server.md. */
 export interface ServerSettings {
   /** A command line for the shell of this machine, started once for each base model that is in use. */
   readonly command: string;

@@ -1,4 +1,4 @@
-import { ServiceError } from "@/service/errors/service-errors";
+import { ServiceError } from "@/service/kernel/errors/service-errors";
 
 /** 503: the model server could not be started, has crashed, or was stopped. A retry starts it again. */
 export class ServerUnavailableError extends ServiceError {

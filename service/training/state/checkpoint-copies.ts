@@ -4,8 +4,8 @@ import { mkdir, readdir, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, normalize, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
-import { StoreError } from "@/service/errors/store-errors";
-import type { Bucket } from "@/service/store/files/bucket";
+import { StoreError } from "@/service/kernel/errors/store-errors";
+import type { Bucket } from "@/service/traces/store/files/bucket";
 
 /** Stored last: a checkpoint without it is not complete. */
 const LIST_NAME = "files.json";

@@ -1,4 +1,4 @@
-import { NotFoundError } from "@/service/errors/service-errors";
+import { NotFoundError } from "@/service/kernel/errors/service-errors";
 
 /** The list envelope of the interface. */
 export type ListPage<Item> = {

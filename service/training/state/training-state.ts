@@ -4,7 +4,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { JobStatus } from "@/lib/api/contract/training/training-jobs";
 import { openDatabase } from "@/lib/postgres/open-database";
 import type { Migrations } from "@/lib/sqlite/open-sqlite";
-import { LEASE_TABLE, type LeaseSchema } from "@/service/state/leases";
+import { LEASE_TABLE, type LeaseSchema } from "@/service/kernel/state/leases";
 
 /** Models, checkpoints, jobs, events and batches: the data that changes together. Times are ISO 8601 in UTC. */
 export interface TrainingSchema extends LeaseSchema {
@@ -212,7 +212,8 @@ const tables = [
   sql`create unique index event_terminal on event (job_id) where type in ('training_ended', 'training_failed')`,
 ];
 
-const migrations: Migrations = {
+/** The changes to the tables of training, in order. A released migration is never changed. */
+export const trainingMigrations: Migrations = {
   "001-training": {
     up: async (database) => {
       for (const statement of tables) await statement.execute(database);
@@ -266,7 +267,7 @@ const migrations: Migrations = {
  */
 export async function openTrainingState(folder: string, url?: string): Promise<TrainingState> {
   const place = { file: join(folder, "training.db"), schema: "heddle_training", url };
-  return await openDatabase<TrainingSchema>(place, migrations);
+  return await openDatabase<TrainingSchema>(place, trainingMigrations);
 }
 
 /** Returns the time of a change, as it is stored. */

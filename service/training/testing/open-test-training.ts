@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pino from "pino";
 import { databaseOfProject, type TestDatabase } from "@/lib/postgres/testing/test-postgres";
-import type { Identity } from "@/service/access/identity";
-import { UnfinishedImports } from "@/service/access/unfinished-imports";
-import type { Services } from "@/service/handlers/handler";
-import type { Handlers } from "@/service/handlers/handlers";
 import { createRouter } from "@/service/http/router";
-import { trainingHandlers } from "@/service/service-handlers";
-import type { Bucket } from "@/service/store/files/bucket";
+import type { Identity } from "@/service/kernel/access/identity";
+import { UnfinishedImports } from "@/service/kernel/access/unfinished-imports";
+import type { Services } from "@/service/traces/handlers/handler";
+import type { Handlers } from "@/service/traces/handlers/handlers";
+import type { Bucket } from "@/service/traces/store/files/bucket";
 import { openTraining, type Training } from "@/service/training/open-training";
+import { jobHandlers } from "@/service/training/operations/training-handlers";
 import type { TrainerSettings } from "@/service/training/runner/trainer";
 import type { ServerSettings } from "@/service/training/server/server-settings";
 
@@ -166,7 +166,7 @@ async function openOn(folder: string, options: TestTrainingOptions, url: string 
     // The training operations use none of the store's services.
     services: { imports: new UnfinishedImports() } as Services,
     // Tests call only these operations; the router omits operations without a handler.
-    handlers: trainingHandlers(training) as unknown as Handlers,
+    handlers: jobHandlers(training) as unknown as Handlers,
     keys: { verify: async (key) => KEYS[key] ?? null },
     localToken: null,
     log,

@@ -1,5 +1,5 @@
-import { NotFoundError } from "@/service/errors/service-errors";
-import type { ServiceState } from "@/service/state/open-state";
+import { NotFoundError } from "@/service/kernel/errors/service-errors";
+import type { ServiceState } from "@/service/kernel/state/open-state";
 
 /** The ids of channels, for what names them without sending. */
 export class ChannelIds {

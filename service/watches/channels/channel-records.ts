@@ -4,11 +4,12 @@ import { z } from "zod";
 import type { InputOf } from "@/lib/api/contract/operations";
 import type { WatchChannel } from "@/lib/api/contract/watches/watch-channels";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
-import { ConflictError, NotFoundError, ValidationError } from "@/service/errors/service-errors";
-import type { ServiceState } from "@/service/state/open-state";
-import { type Seal, SealError } from "@/service/state/seal";
-import type { Reseal } from "@/service/state/seal-replacement";
-import type { StateSchema } from "@/service/state/state-schema";
+import { ConflictError, NotFoundError, ValidationError } from "@/service/kernel/errors/service-errors";
+import type { ServiceState } from "@/service/kernel/state/open-state";
+import { type Seal, SealError } from "@/service/kernel/state/seal";
+import type { Reseal } from "@/service/kernel/state/seal-replacement";
+import type { StateSchema } from "@/service/kernel/state/state-schema";
+import { SubscriptionRecords } from "@/service/traces/events/subscription-records";
 
 const secrets = z.object({ url: z.string(), secret: z.string().nullable() });
 
@@ -112,6 +113,7 @@ export class ChannelRecords {
         .values({ id, project_id: projectId, ...row })
         .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
         .execute();
+      if (before?.is_on === 0 && is_on) await this.#beginAnew(id);
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       throw new ConflictError(`Another channel has the name ${name}.`);
@@ -119,10 +121,16 @@ export class ChannelRecords {
     return this.#described(await this.#row(projectId, id));
   }
 
-  /** Deletes a channel with its deliveries. @throws NotFoundError */
+  /** What happened while a channel was off is not sent: its subscriptions look at calls from now on. */
+  async #beginAnew(id: string): Promise<void> {
+    await this.#state.updateTable("event_subscription").set({ cursor: null }).where("channel_id", "=", id).execute();
+  }
+
+  /** Deletes a channel with its subscriptions and deliveries. @throws NotFoundError */
   async remove(projectId: string, id: string): Promise<void> {
     await this.#row(projectId, id);
     await this.#state.transaction().execute(async (transaction) => {
+      await new SubscriptionRecords(transaction).remove("channel_id", id);
       await transaction.deleteFrom("watch_delivery").where("channel_id", "=", id).execute();
       await transaction.deleteFrom("watch_channel").where("id", "=", id).execute();
     });

@@ -1,8 +1,10 @@
+import type { EventKind } from "@/lib/api/contract/watches/event-kinds";
 import type { WatchChannel, WatchDelivery } from "@/lib/api/contract/watches/watch-channels";
+import type { EventMessage } from "@/service/traces/events/product-event";
 
 /** What a message says, before it gets the form of its channel. */
 export interface Notification {
-  readonly kind: WatchDelivery["kind"];
+  readonly kind: Exclude<WatchDelivery["kind"], EventKind>;
   readonly event_id: string | null;
   /** Null for a test. */
   readonly watch_id: string | null;
@@ -20,15 +22,34 @@ export interface Notification {
   readonly url: string | null;
 }
 
-const WORDS: Readonly<Record<Notification["kind"], string>> = {
+/** An event as it is sent: its page has an address. */
+type SentEvent = Omit<EventMessage, "path" | "awaits"> & Pick<Notification, "url">;
+
+/** What a channel is told. */
+export type Told = Notification | SentEvent;
+
+const WORDS: Readonly<Record<Told["kind"], string>> = {
   firing: "Firing",
   resolved: "Resolved",
   no_data: "No data",
   test: "Test",
+  "call.failed": "Call failed",
+  "evaluation.ended": "Evaluation ended",
+  "training_run.ended": "Training run ended",
+  "review_queue.done": "Review queue done",
+  "object.version_created": "New version",
 };
 
+/** The first line of a message for people. */
+const headingOf = (told: Told): string => `${"is_test" in told && told.is_test ? "Test: " : ""}${WORDS[told.kind]}: `;
+
 /** The payload of Standard Webhooks: a type, a time and the data. */
-function webhookBody({ kind, ...data }: Notification): object {
+function webhookBody(told: Told): object {
+  if ("subject" in told) {
+    const { kind, subject, at, ...data } = told;
+    return { type: kind, timestamp: at, data: { ...data, ...subject } };
+  }
+  const { kind, ...data } = told;
   return { type: `watch.${kind}`, timestamp: data.at, data: { ...data, is_test: kind === "test" } };
 }
 
@@ -41,13 +62,15 @@ function slackText(text: string): string {
 }
 
 /** Slack's incoming webhooks, and those that accept the same text. */
-function slackBody({ kind, name, sentence, url }: Notification): object {
+function slackBody(told: Told): object {
+  const { name, sentence, url } = told;
   const link = url === null ? "" : `\n<${url}|Open in Heddle>`;
-  return { text: `${WORDS[kind]}: ${slackText(name)}\n${slackText(sentence)}${link}` };
+  return { text: `${headingOf(told)}${slackText(name)}\n${slackText(sentence)}${link}` };
 }
 
 /** A card, in runs of text: unlike text blocks they contain no Markdown. */
-function teamsBody({ kind, name, sentence, url }: Notification): object {
+function teamsBody(told: Told): object {
+  const { name, sentence, url } = told;
   const line = (text: string, weight: string) => ({
     type: "RichTextBlock",
     inlines: [{ type: "TextRun", text, weight }],
@@ -56,7 +79,7 @@ function teamsBody({ kind, name, sentence, url }: Notification): object {
     $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
     type: "AdaptiveCard",
     version: "1.4",
-    body: [line(`${WORDS[kind]}: ${name}`, "Bolder"), line(sentence, "Default")],
+    body: [line(`${headingOf(told)}${name}`, "Bolder"), line(sentence, "Default")],
     actions: url === null ? [] : [{ type: "Action.OpenUrl", title: "Open in Heddle", url }],
   };
   const attachment = { contentType: "application/vnd.microsoft.card.adaptive", contentUrl: null, content };
@@ -64,18 +87,19 @@ function teamsBody({ kind, name, sentence, url }: Notification): object {
 }
 
 /** Returns the subject and the text of an email. Programs that show mail make no link of a text but addresses. */
-export function mailOf({ kind, name, project_id: project, sentence, at, url }: Notification) {
+export function mailOf(told: Told) {
+  const { name, project_id: project, sentence, at, url } = told;
   const lines = [sentence, "", `Project: ${project}`, `At: ${at}`, ...(url === null ? [] : ["", url]), ""];
-  return { subject: `${WORDS[kind]}: ${name}`, text: lines.join("\n") };
+  return { subject: `${headingOf(told)}${name}`, text: lines.join("\n") };
 }
 
-const BODIES: Readonly<Record<Exclude<WatchChannel["kind"], "email">, (notification: Notification) => object>> = {
+const BODIES: Readonly<Record<Exclude<WatchChannel["kind"], "email">, (told: Told) => object>> = {
   webhook: webhookBody,
   slack: slackBody,
   teams: teamsBody,
 };
 
 /** Returns the body of a message in the form of a channel, as JSON text. */
-export function bodyFor(kind: keyof typeof BODIES, notification: Notification): string {
-  return JSON.stringify(BODIES[kind](notification));
+export function bodyFor(kind: keyof typeof BODIES, told: Told): string {
+  return JSON.stringify(BODIES[kind](told));
 }

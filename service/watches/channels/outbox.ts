@@ -1,16 +1,16 @@
-import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { WatchDelivery } from "@/lib/api/contract/watches/watch-channels";
 import { webhookHeaders } from "@/lib/outgoing/sign-webhook";
-import { NotFoundError } from "@/service/errors/service-errors";
-import type { ServiceState } from "@/service/state/open-state";
-import type { StateSchema } from "@/service/state/state-schema";
+import { NotFoundError } from "@/service/kernel/errors/service-errors";
+import type { ServiceState } from "@/service/kernel/state/open-state";
+import type { StateSchema } from "@/service/kernel/state/state-schema";
+import { messageId } from "@/service/traces/events/message-id";
+import type { AwaitedVersion, EventMessage } from "@/service/traces/events/product-event";
 import type { MailSender } from "@/service/watches/mail/mail-sender";
 import type { SendResult } from "@/service/watches/mail/send-result";
 import { ALL_CALLS } from "@/service/watches/rules/measure-points";
-import type { EventRecord } from "@/service/watches/rules/watch-records";
 import { type ChannelRecords, type OpenedChannel, recipientsOf } from "./channel-records";
-import { bodyFor, mailOf, type Notification } from "./notification";
+import { bodyFor, mailOf, type Notification, type Told } from "./notification";
 import type { WebhookSender } from "./webhook-sender";
 
 type DeliveryRow = Selectable<StateSchema["watch_delivery"]>;
@@ -24,15 +24,28 @@ const KEPT_DELIVERIES = 5000;
 const SHOWN_DELIVERIES = 200;
 /** Sent at a time, so that a slow receiver does not hold back the others for long. */
 const CONCURRENCY = 8;
-
-function messageId(...parts: readonly string[]): string {
-  return `msg_${createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32)}`;
-}
+/** After a receiver did not answer, its other events wait this long without a try. */
+const REST_MS = 60_000;
+/** A message that is stored before its event waits so long in between looks for it, and is forgotten if it never comes. */
+const AWAIT_EVERY_MS = 5_000;
+const AWAIT_MS = 600_000;
 
 function describe(row: DeliveryRow): WatchDelivery {
-  const { id, channel_id, watch_id, subject, tries, created_at, ended_at, status, answer, duration_ms } = row;
+  const {
+    id,
+    channel_id,
+    watch_id,
+    subscription_id,
+    subject,
+    tries,
+    created_at,
+    ended_at,
+    status,
+    answer,
+    duration_ms,
+  } = row;
   return {
-    ...{ id, channel_id, watch_id, subject, tries, created_at, ended_at, status, answer, duration_ms },
+    ...{ id, channel_id, watch_id, subscription_id, subject, tries, created_at, ended_at, status, answer, duration_ms },
     // Only written by this file.
     kind: row.kind as WatchDelivery["kind"],
     state: row.state as WatchDelivery["state"],
@@ -40,67 +53,20 @@ function describe(row: DeliveryRow): WatchDelivery {
   };
 }
 
-/** A change of state, and what it is called. */
-export interface Announcement {
-  readonly event: EventRecord;
-  readonly notification: Notification;
-  readonly channelIds: readonly string[];
-  /** Not sent before. */
-  readonly dueMs: number;
+/** Which messages of a project are listed. */
+interface DeliverySelection {
+  readonly channelId: string | null;
+  readonly watchId: string | null;
+  readonly subscriptionId?: string | null;
 }
 
-/**
- * Adds the messages of an event to the outbox, in the transaction that stores the event. What has not been sent when it
- * resolves is not sent, and neither is its end.
- */
-export async function announce(
-  transaction: ServiceState,
-  { event, notification, channelIds, dueMs }: Announcement,
-): Promise<void> {
-  const isEnd = event.kind === "resolved";
-  const skipped = isEnd ? await skipUnsent(transaction, event) : new Set<string>();
-  let query = transaction
-    .selectFrom("watch_channel")
-    .selectAll()
-    .where("project_id", "=", event.projectId)
-    .where("is_on", "=", 1);
-  if (isEnd) query = query.where("sends_resolved", "=", 1);
-  if (event.kind === "no_data") query = query.where("sends_no_data", "=", 1);
-  const channels = (await query.execute()).filter(({ id }) => !skipped.has(id) && channelIds.includes(id));
-  for (const { id } of channels) {
-    await transaction
-      .insertInto("watch_delivery")
-      .values({
-        id: messageId(event.id, id),
-        project_id: event.projectId,
-        channel_id: id,
-        watch_id: event.watchId,
-        grouped: event.grouped,
-        subject: notification.name,
-        kind: event.kind,
-        notification: JSON.stringify(notification),
-        state: "waiting",
-        tries: 0,
-        created_at: new Date().toISOString(),
-        next_ms: dueMs,
-      })
-      .onConflict((conflict) => conflict.column("id").doNothing())
-      .execute();
-  }
-}
-
-/** Returns the channels of the messages that are not sent. */
-async function skipUnsent(transaction: ServiceState, { watchId, grouped }: EventRecord): Promise<Set<string>> {
-  const rows = await transaction
-    .updateTable("watch_delivery")
-    .set({ state: "skipped", next_ms: null, ended_at: new Date().toISOString() })
-    .where("watch_id", "=", watchId)
-    .where("grouped", "=", grouped)
-    .where("state", "=", "waiting")
-    .where("tries", "=", 0)
-    .returning("channel_id")
-    .execute();
-  return new Set(rows.map(({ channel_id: id }) => id));
+/** A message that is sent once, on request. */
+interface TestMessage {
+  readonly projectId: string;
+  readonly channelId: string;
+  readonly subscriptionId: string | null;
+  readonly message: Notification | EventMessage;
+  readonly at: string;
 }
 
 /** What messages are sent with. */
@@ -108,6 +74,10 @@ interface Senders {
   readonly webhook: WebhookSender;
   /** Null without a mail server. */
   readonly mail: MailSender | null;
+  /** Where a page of a project is, by its path; null where the address of the dashboard is not known. */
+  readonly address: (projectId: string, path: string) => string | null;
+  /** Returns whether what a message awaits is stored. */
+  readonly isStored: (projectId: string, version: AwaitedVersion) => Promise<boolean>;
 }
 
 /**
@@ -133,6 +103,7 @@ export class Outbox {
       .where("state", "=", "waiting")
       .where("next_ms", "<=", nowMs)
       .orderBy("next_ms")
+      .orderBy("seq")
       .limit(CONCURRENCY)
       .execute();
     await Promise.all(due.map((row) => this.#try(row, nowMs, signal)));
@@ -140,6 +111,7 @@ export class Outbox {
   }
 
   async #try(row: DeliveryRow, nowMs: number, signal: AbortSignal): Promise<void> {
+    if (row.tries === 0 && (await this.#isAwaited(row, nowMs))) return;
     const wait = RETRY_MS[row.tries];
     const { numUpdatedRows } = await this.#state
       .updateTable("watch_delivery")
@@ -153,6 +125,43 @@ export class Outbox {
     const result = await this.#send(await this.#channelOf(row), row, signal);
     if (signal.aborted && !result.isDelivered) return;
     await this.#settle(row.id, result, wait === undefined);
+    if (result.status === null && !result.isDelivered) await this.#rest(row, nowMs);
+  }
+
+  /** Returns whether what a message tells of is not stored yet: it was about to be, when the message was stored. */
+  async #isAwaited({ id, project_id: projectId, notification }: DeliveryRow, nowMs: number): Promise<boolean> {
+    const told = JSON.parse(notification) as Notification | EventMessage;
+    if (!("awaits" in told) || told.awaits === null) return false;
+    if (await this.#senders.isStored(projectId, told.awaits)) return false;
+    if (nowMs - Date.parse(told.at) > AWAIT_MS)
+      await this.#state.deleteFrom("watch_delivery").where("id", "=", id).execute();
+    else await this.#delay(id, nowMs + AWAIT_EVERY_MS);
+    return true;
+  }
+
+  async #delay(id: string, nextMs: number): Promise<void> {
+    await this.#state
+      .updateTable("watch_delivery")
+      .set({ next_ms: nextMs })
+      .where("id", "=", id)
+      .where("state", "=", "waiting")
+      .execute();
+  }
+
+  /**
+   * Lets the other events for a receiver that does not answer wait: trying each would hold back those for others. What a
+   * watch tells is not among them: it is not sent once the watch has resolved before a try.
+   */
+  async #rest({ id, channel_id: channelId }: DeliveryRow, nowMs: number): Promise<void> {
+    await this.#state
+      .updateTable("watch_delivery")
+      .set({ next_ms: nowMs + REST_MS })
+      .where("channel_id", "=", channelId)
+      .where("state", "=", "waiting")
+      .where("watch_id", "is", null)
+      .where("next_ms", "<=", nowMs)
+      .where("id", "!=", id)
+      .execute();
   }
 
   async #channelOf({ project_id: projectId, channel_id: id }: DeliveryRow): Promise<OpenedChannel | null> {
@@ -170,14 +179,20 @@ export class Outbox {
     const secrets = channel?.secrets ?? null;
     if (channel === null || secrets === null)
       return { isDelivered: false, status: null, answer: "The channel has no address: enter it again.", durationMs: 0 };
-    const told = JSON.parse(notification) as Notification;
+    const told = this.#toldBy(JSON.parse(notification) as Notification | EventMessage);
     if (channel.kind === "email") return await this.#mail(id, recipientsOf(secrets.url), told, signal);
     const body = bodyFor(channel.kind, told);
     const headers = webhookHeaders({ id, sentS: Math.floor(Date.now() / 1000), body }, secrets.secret);
     return await this.#senders.webhook.send({ url: secrets.url, headers, body }, signal);
   }
 
-  async #mail(id: string, to: readonly string[], told: Notification, signal: AbortSignal): Promise<SendResult> {
+  #toldBy(message: Notification | EventMessage): Told {
+    if (!("subject" in message)) return message;
+    const { path, awaits: _awaits, ...told } = message;
+    return { ...told, url: this.#senders.address(told.project_id, path) };
+  }
+
+  async #mail(id: string, to: readonly string[], told: Told, signal: AbortSignal): Promise<SendResult> {
     const { mail } = this.#senders;
     if (mail === null)
       return { isDelivered: false, status: null, answer: "No mail server is set: HEDDLE_SMTP_URL.", durationMs: 0 };
@@ -196,21 +211,55 @@ export class Outbox {
 
   /** Sends a message that is marked as a test. @throws NotFoundError */
   async test(projectId: string, channelId: string, signal: AbortSignal): Promise<WatchDelivery> {
-    const { id: channel, name } = await this.#channels.find(projectId, channelId);
+    const { name } = await this.#channels.find(projectId, channelId);
     const at = new Date().toISOString();
-    const notification: Notification = {
+    const message: Notification = {
       ...{ kind: "test", event_id: null, watch_id: null, name: "Test", project_id: projectId, group: null, at },
       ...{ value: null, calls: null, sentence: `This is a test of the channel ${name}.`, url: null },
     };
-    const id = messageId("test", channel, at);
+    return await this.sendTest({ projectId, channelId, subscriptionId: null, message, at }, signal);
+  }
+
+  /** Sends a message once, as a test. @throws NotFoundError */
+  async sendTest(
+    { projectId, channelId, subscriptionId, message, at }: TestMessage,
+    signal: AbortSignal,
+  ): Promise<WatchDelivery> {
+    const id = messageId("test", channelId, at);
     await this.#state
       .insertInto("watch_delivery")
       .values({
-        ...{ id, project_id: projectId, channel_id: channel, watch_id: null, grouped: ALL_CALLS, subject: "Test" },
-        ...{ kind: "test", notification: JSON.stringify(notification), state: "failed", tries: 0, created_at: at },
+        ...{ id, project_id: projectId, channel_id: channelId, watch_id: null, subscription_id: subscriptionId },
+        ...{ grouped: ALL_CALLS, subject: message.name, kind: "test", notification: JSON.stringify(message) },
+        ...{ state: "failed", tries: 0, created_at: at },
       })
       .execute();
     return await this.replay(projectId, id, signal);
+  }
+
+  /** Lets all messages that failed be sent again with their ids, and tried as often as new ones. Tests are not among them. */
+  async replayFailed(projectId: string, channelId: string | null, nowMs: number): Promise<number> {
+    let query = this.#state
+      .updateTable("watch_delivery")
+      // Not 0: a message without a try is not sent once its watch has resolved.
+      .set({ state: "waiting", tries: 1, next_ms: nowMs, ended_at: null })
+      .where("project_id", "=", projectId)
+      .where("state", "=", "failed")
+      .where("kind", "!=", "test");
+    if (channelId !== null) query = query.where("channel_id", "=", channelId);
+    return Number((await query.executeTakeFirst()).numUpdatedRows);
+  }
+
+  /** The number of messages that failed, as {@link replayFailed} counts them. */
+  async failedCount(projectId: string, channelId: string | null): Promise<number> {
+    let query = this.#state
+      .selectFrom("watch_delivery")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("project_id", "=", projectId)
+      .where("state", "=", "failed")
+      .where("kind", "!=", "test");
+    if (channelId !== null) query = query.where("channel_id", "=", channelId);
+    return Number((await query.executeTakeFirstOrThrow()).count);
   }
 
   /** Sends a message once more with its id. @throws NotFoundError */
@@ -232,11 +281,12 @@ export class Outbox {
     return row;
   }
 
-  /** The newest messages of a project, of one channel or of one watch. */
-  async list(projectId: string, { channelId, watchId }: { channelId: string | null; watchId: string | null }) {
+  /** The newest messages of a project, of one channel, one watch or one subscription. */
+  async list(projectId: string, { channelId, watchId, subscriptionId = null }: DeliverySelection) {
     let query = this.#state.selectFrom("watch_delivery").selectAll().where("project_id", "=", projectId);
     if (channelId !== null) query = query.where("channel_id", "=", channelId);
     if (watchId !== null) query = query.where("watch_id", "=", watchId);
+    if (subscriptionId !== null) query = query.where("subscription_id", "=", subscriptionId);
     return (await query.orderBy("seq", "desc").limit(SHOWN_DELIVERIES).execute()).map(describe);
   }
 

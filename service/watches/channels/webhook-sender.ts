@@ -1,5 +1,6 @@
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import type { AddressPolicy } from "@/lib/outgoing/address-policy";
+import { beginningOfAnswer } from "@/lib/outgoing/beginning-of-answer";
 import type { SendResult } from "@/service/watches/mail/send-result";
 
 const TIMEOUT_MS = 10_000;
@@ -62,20 +63,8 @@ async function openClient(policy: AddressPolicy) {
       dispatcher,
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
-    return { status: response.status, text: await beginningOf(response.body) };
+    return { status: response.status, text: (await beginningOfAnswer(response.body, MAX_ANSWER_BYTES)).trim() };
   };
-}
-
-/** Reads the beginning of an answer and leaves the rest. */
-async function beginningOf(body: AsyncIterable<Uint8Array> | null): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body ?? []) {
-    chunks.push(chunk);
-    length += chunk.byteLength;
-    if (length >= MAX_ANSWER_BYTES) break;
-  }
-  return Buffer.concat(chunks).toString("utf8").trim();
 }
 
 /** The cause of a failed fetch names the problem; fetch's own message does not. */

@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { type Mail, mailText } from "./mail-text";
 import type { SendResult } from "./send-result";
 import { SmtpConnection, SmtpError, type SmtpHost } from "./smtp-connection";

@@ -1,5 +1,5 @@
 import type { WatchGroup, WatchSettings } from "@/lib/api/contract/watches/watches";
-import type { Seconds } from "@/service/store/figures/time-buckets";
+import type { Seconds } from "@/service/traces/store/figures/time-buckets";
 import { hasInterval, isSum, type Point } from "./measure-points";
 
 export type WatchState = WatchGroup["state"];

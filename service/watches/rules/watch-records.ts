@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
 import type { MeasuredPoint } from "@/lib/api/contract/watches/measures";
 import { type WatchSettings, watchSettings } from "@/lib/api/contract/watches/watches";
-import type { ServiceState } from "@/service/state/open-state";
-import type { StateSchema } from "@/service/state/state-schema";
-import type { Seconds } from "@/service/store/figures/time-buckets";
+import type { ServiceState } from "@/service/kernel/state/open-state";
+import type { StateSchema } from "@/service/kernel/state/state-schema";
+import type { Seconds } from "@/service/traces/store/figures/time-buckets";
 import type { Course, WatchEventKind, WatchState } from "./watch-course";
 
 /** Events that are kept of each watch. */

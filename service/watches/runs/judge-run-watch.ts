@@ -1,8 +1,8 @@
 import type { RunRule, RunWatchSettings } from "@/lib/api/contract/watches/run-watches";
-import type { ServiceState } from "@/service/state/open-state";
-import type { RunSigns } from "@/service/training-runs/reading/run-signs";
-import { announce } from "@/service/watches/channels/outbox";
-import { eventId } from "@/service/watches/rules/event-id";
+import type { ServiceState } from "@/service/kernel/state/open-state";
+import { eventId } from "@/service/traces/events/event-id";
+import type { RunSigns } from "@/service/training/training-runs/reading/run-signs";
+import { announce } from "@/service/watches/channels/announce";
 import type { WatchLink } from "@/service/watches/rules/watch-link";
 import { type EventRecord, WatchRecords } from "@/service/watches/rules/watch-records";
 import { followRules, type RuleChange } from "./run-course";

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { type RunRule, runWatchSettings } from "@/lib/api/contract/watches/run-watches";
-import { noisySeries } from "@/service/training-runs/figures/testing/reward-noise";
-import { type JudgedIteration, verdictOf } from "@/service/training-runs/figures/verdict";
-import type { RunSigns } from "@/service/training-runs/reading/run-signs";
+import type { JudgedIteration } from "@/service/training/training-runs/figures/judgement";
+import { noisySeries } from "@/service/training/training-runs/figures/testing/reward-noise";
+import { verdictOf } from "@/service/training/training-runs/figures/verdict";
+import type { RunSigns } from "@/service/training/training-runs/reading/run-signs";
 import { noteFigures, sized } from "@/test/setup/test-length";
 import { judgeRun } from "./run-rules";
 

@@ -1,8 +1,8 @@
 import type { RunRule, RunRuleSettings, RunWatchSettings } from "@/lib/api/contract/watches/run-watches";
 import { RUN_RULES } from "@/lib/api/contract/watches/run-watches";
 import { meanOf, wilsonInterval } from "@/lib/evaluation/statistics/intervals";
-import type { JudgedIteration } from "@/service/training-runs/figures/verdict";
-import type { RunSigns } from "@/service/training-runs/reading/run-signs";
+import type { JudgedIteration } from "@/service/training/training-runs/figures/judgement";
+import type { RunSigns } from "@/service/training/training-runs/reading/run-signs";
 
 /** What a rule says of a run at one look. */
 interface RuleOutcome {

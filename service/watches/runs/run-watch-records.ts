@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { type RunWatchSettings, runWatchSettings } from "@/lib/api/contract/watches/run-watches";
-import type { ServiceState } from "@/service/state/open-state";
-import type { StateSchema } from "@/service/state/state-schema";
+import type { ServiceState } from "@/service/kernel/state/open-state";
+import type { StateSchema } from "@/service/kernel/state/state-schema";
 import type { StoredRuleState } from "./run-course";
 
 /** Precedes the id of a run in the events and messages of watches. */

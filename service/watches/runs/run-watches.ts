@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
 import type { InputOf } from "@/lib/api/contract/operations";
 import type { RunWatchDetail } from "@/lib/api/contract/watches/run-watches";
-import type { Identity } from "@/service/access/identity";
-import { ConflictError, NotFoundError } from "@/service/errors/service-errors";
-import type { ServiceState } from "@/service/state/open-state";
+import type { Identity } from "@/service/kernel/access/identity";
+import { ConflictError, NotFoundError } from "@/service/kernel/errors/service-errors";
+import type { ServiceState } from "@/service/kernel/state/open-state";
 import { findJob } from "@/service/training/jobs/jobs";
-import { clientRunId, requireClientModel } from "@/service/training-runs/reading/client-run";
-import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
+import { clientRunId, requireClientModel } from "@/service/training/training-runs/reading/client-run";
+import type { TrainingRuns } from "@/service/training/training-runs/runner/training-runs";
 import { ChannelIds } from "@/service/watches/channels/channel-ids";
 import type { WatchLink } from "@/service/watches/rules/watch-link";
 import { describeRunWatch, isRunAlarming } from "./describe-run-watch";

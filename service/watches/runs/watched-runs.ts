@@ -1,14 +1,14 @@
-import { UNFINISHED_STATES } from "@/service/runs/stored-run";
+import { UNFINISHED_STATES } from "@/service/kernel/runs/stored-run";
 import {
   clientRunId,
   modelOfRun,
   requireClientModel,
   signsOfClientRun,
-} from "@/service/training-runs/reading/client-run";
-import { signsOfTrainingRun } from "@/service/training-runs/reading/describe-run";
-import { loggedIdOf, loggedRunId, signsOfLoggedRun } from "@/service/training-runs/reading/logged-run";
-import type { RunSigns } from "@/service/training-runs/reading/run-signs";
-import type { TrainingRuns } from "@/service/training-runs/runner/training-runs";
+} from "@/service/training/training-runs/reading/client-run";
+import { signsOfTrainingRun } from "@/service/training/training-runs/reading/describe-run";
+import { loggedIdOf, loggedRunId, signsOfLoggedRun } from "@/service/training/training-runs/reading/logged-run";
+import type { RunSigns } from "@/service/training/training-runs/reading/run-signs";
+import type { TrainingRuns } from "@/service/training/training-runs/runner/training-runs";
 import type { RunWatchRecord } from "./run-watch-records";
 
 /** A run that ended so long ago at most is judged once more, also one that began and ended between two looks. */

@@ -5,13 +5,15 @@ interface ReceivedMessage {
   readonly id: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** What it was answered with; null when the connection was closed without an answer. */
+  readonly status: number | null;
 }
 
 /** A server that receives webhooks and answers as a test sets it. */
 export class TestReceiver {
   readonly received: ReceivedMessage[] = [];
-  /** Statuses of the next answers; 200 after them. */
-  statuses: number[] = [];
+  /** Statuses of the next answers, null for none; 200 after them. */
+  statuses: (number | null)[] = [];
   readonly #server: Server;
 
   private constructor(server: Server) {
@@ -26,12 +28,11 @@ export class TestReceiver {
         const headers = Object.fromEntries(
           Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
         );
-        receiver.received.push({
-          id: headers["webhook-id"] ?? "",
-          headers,
-          body: Buffer.concat(chunks).toString("utf8"),
-        });
-        response.writeHead(receiver.statuses.shift() ?? 200).end("noted");
+        const status = receiver.statuses.length === 0 ? 200 : (receiver.statuses.shift() ?? null);
+        const id = headers["webhook-id"] ?? "";
+        receiver.received.push({ id, headers, body: Buffer.concat(chunks).toString("utf8"), status });
+        if (status === null) request.socket.destroy();
+        else response.writeHead(status).end("noted");
       });
     });
     const receiver = new TestReceiver(server);

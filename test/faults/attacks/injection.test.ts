@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Operation } from "@/lib/api/contract/operation/operation";
 import { allOperations, findOperation, type OperationId } from "@/lib/api/contract/operations";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { Upstream } from "@/test/faults/relay-upstream";
 import { sized } from "@/test/setup/test-length";
 import { ServiceWithKeys } from "./service-keys";

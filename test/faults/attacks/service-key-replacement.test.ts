@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { modelProviderSet } from "@/lib/api/contract/admin/model-providers";
 import { completeSealReplacement } from "@/service/complete-seal-replacement";
-import { ProviderDirectory } from "@/service/completions/provider-directory";
-import { ProviderSettings } from "@/service/completions/provider-settings";
-import { openSeal, Seal, SealKeyError } from "@/service/state/seal";
-import { replaceSealKey } from "@/service/state/seal-replacement";
-import { openTemporaryState, type TemporaryState } from "@/service/state/testing/temporary-state";
+import { ProviderSettings } from "@/service/completion/provider-settings";
+import { ProviderDirectory } from "@/service/kernel/providers/provider-directory";
+import { openSeal, Seal, SealKeyError } from "@/service/kernel/state/seal";
+import { replaceSealKey } from "@/service/kernel/state/seal-replacement";
+import { openTemporaryState, type TemporaryState } from "@/service/kernel/state/testing/temporary-state";
 
 const KEY = "CANARY-key-of-a-provider";
 const HASH_KEY = "CANARY-key-of-hashes";

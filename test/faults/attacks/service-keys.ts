@@ -4,9 +4,9 @@ import { join } from "node:path";
 import pino from "pino";
 import { type KeyScope, keyScopes } from "@/lib/api/contract/operation/key-scopes";
 import type { Operation } from "@/lib/api/contract/operation/operation";
-import { createApiKey } from "@/service/access/api-keys";
+import { createApiKey } from "@/service/kernel/access/api-keys";
+import { openState } from "@/service/kernel/state/open-state";
 import { openService, type Service } from "@/service/service";
-import { openState } from "@/service/state/open-state";
 import { Upstream } from "@/test/faults/relay-upstream";
 
 const LOCAL_TOKEN = "token-of-this-start-0123456789012345678901234";

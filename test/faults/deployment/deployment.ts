@@ -6,7 +6,7 @@ import { freePort } from "@/e2e/support/free-port";
 import { readEnvironment } from "@/lib/environment/environment";
 import { createTestDatabase, type TestDatabase } from "@/lib/postgres/testing/test-postgres";
 import { prepareSetUp } from "@/scripts/launcher/set-up";
-import { type SharedServers, startSharedServers } from "@/service/store/testing/shared-servers";
+import { type SharedServers, startSharedServers } from "@/service/traces/store/testing/shared-servers";
 import { SCRIPTED_TRAINER } from "@/service/training/testing/open-test-training";
 import { SERVICE_KEY, ServiceProcess } from "@/test/faults/service-process";
 import { DashboardProcess, type DashboardProcessOptions } from "./dashboard-process";

@@ -11,12 +11,14 @@ import { DashboardProcess } from "@/test/faults/deployment/dashboard-process";
 import { ServiceProcess } from "@/test/faults/service-process";
 import { isLong, noteFigures, scaled } from "@/test/setup/test-length";
 import { type HalfOpen, openHalf } from "./half-open-requests";
-import { peakMemoryMib } from "./peak-memory";
+import { openFiles, peakMemoryMib } from "./process-figures";
 
 const PATIENCE_MS = 600_000;
 const CONNECTIONS = scaled(100, 10_000);
 const REQUESTS = scaled(5, 50);
 const MAX_GROWTH_MIB = 512;
+/** Far less than the connections of a short run. */
+const MAX_FILES_LEFT = 30;
 
 let folders: string[];
 let service: ServiceProcess;
@@ -42,6 +44,7 @@ afterAll(async () => {
 const untilClosed = async ({ socket }: HalfOpen) =>
   socket.closed || (await new Promise((resolve) => socket.once("close", resolve)));
 
+// Idle, half sent and slow ones, a sixth of each kind.
 describe.each([
   ["service", () => service],
   ["dashboard", () => dashboard],
@@ -53,6 +56,7 @@ describe.each([
       const answer = async () => (await requestRaw(url, "/health")).status;
       expect(await answer()).toBe(200);
       const before = peakMemoryMib(pid);
+      const filesBefore = openFiles(pid);
       const connections = await openHalf(url, CONNECTIONS);
       let slowestMs = 0;
       for (let request = 0; request < REQUESTS; request += 1) {
@@ -73,6 +77,10 @@ describe.each([
       });
       for (const { socket } of connections) socket.destroy();
       expect(await answer()).toBe(200);
+      if (filesBefore === null) return;
+      // Those of other requests and of the engine come and go.
+      const left = () => (openFiles(pid) ?? 0) - filesBefore;
+      await expect.poll(left, { timeout: PATIENCE_MS }).toBeLessThan(MAX_FILES_LEFT);
     },
     PATIENCE_MS,
   );

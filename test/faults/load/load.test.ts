@@ -9,11 +9,11 @@ import { v7 as uuid7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "@/e2e/support/free-port";
 import { buildPrograms } from "@/scripts/prepare/build.mjs";
-import { createApiKey } from "@/service/access/api-keys";
-import { openState } from "@/service/state/open-state";
+import { createApiKey } from "@/service/kernel/access/api-keys";
+import { openState } from "@/service/kernel/state/open-state";
 import { ServiceProcess } from "@/test/faults/service-process";
 import { noteFigures, scaled } from "@/test/setup/test-length";
-import { peakMemoryMib } from "./peak-memory";
+import { peakMemoryMib } from "./process-figures";
 
 const PATIENCE_MS = 300_000;
 const CONNECTIONS = scaled(20, 1_000);

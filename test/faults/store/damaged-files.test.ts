@@ -11,9 +11,9 @@ import {
 import { dirname, join } from "node:path";
 import { v7 as uuid7 } from "uuid";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { recordOf } from "@/service/store/calls/write-request";
-import { ACCEPTED_CALLS_FOLDER, RecordLog } from "@/service/store/engine/record-log";
-import { endPart, startPart } from "@/service/store/testing/call-fixtures";
+import { recordOf } from "@/service/traces/store/calls/write-request";
+import { ACCEPTED_CALLS_FOLDER, RecordLog } from "@/service/traces/store/engine/record-log";
+import { endPart, startPart } from "@/service/traces/store/testing/call-fixtures";
 import { SeededRandom } from "@/test/faults/seeded-random";
 import { isLong, noteFigures, scaled, sized } from "@/test/setup/test-length";
 import { StoredService } from "./stored-service";

@@ -5,7 +5,7 @@ import { v7 as uuid7 } from "uuid";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { freePort } from "@/e2e/support/free-port";
 import { buildPrograms } from "@/scripts/prepare/build.mjs";
-import { RecordLog } from "@/service/store/engine/record-log";
+import { RecordLog } from "@/service/traces/store/engine/record-log";
 import { CallLedger, type StoredCall } from "@/test/faults/call-ledger";
 import { IngestClient } from "@/test/faults/ingest-client";
 import { SeededRandom } from "@/test/faults/seeded-random";
@@ -146,7 +146,8 @@ describe.skipIf(absence !== null)(`on a small disk${absence === null ? "" : ` (s
 
   it("starts on a full disk after a kill, has everything that it acknowledged, and accepts calls again after old ones were removed", {
     tags: ["all"],
-    timeout: PATIENCE_MS,
+    // Alone it takes 45 s, most of them of writing; beside everything else of test:all seven times that.
+    timeout: 3 * PATIENCE_MS,
   }, async () => {
     await start();
     const ledger = new CallLedger("faults/full-kill");

@@ -5,7 +5,7 @@ import { v7 as uuid7 } from "uuid";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { backupCommand } from "@/scripts/commands/backup-command";
 import { collector } from "@/scripts/commands/testing/collector";
-import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
+import { openEmbeddedStore } from "@/service/traces/store/engine/embedded-store";
 import { StoredService } from "./stored-service";
 
 // The test starts a real service several times, possibly on a busy machine.

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { MISSING_HEADER, type MissingRows, missingOf } from "@/lib/api/contract/admin/missing-rows";
-import type { ProviderVariables } from "@/service/completions/provider";
+import type { ProviderVariables } from "@/service/kernel/providers/provider";
 import { openService, type Service } from "@/service/service";
 
 const TOKEN = "token-of-this-start-0123456789012345678901234";

@@ -1,4 +1,4 @@
-"""The trainer as a program: ``python -m heddle_lora``, with a job on standard input; see docs/trainer.md."""
+"""The trainer as a program: ``python -m heddle_lora``, with a job on standard input; see docs/train/trainer.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The job that a service writes to standard input; see docs/trainer.md."""
+"""The job that a service writes to standard input; see docs/train/trainer.md."""
 
 from __future__ import annotations
 

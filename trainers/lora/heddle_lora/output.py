@@ -1,4 +1,4 @@
-"""The messages that a trainer writes to standard output; see docs/trainer.md."""
+"""The messages that a trainer writes to standard output; see docs/train/trainer.md."""
 
 from __future__ import annotations
 

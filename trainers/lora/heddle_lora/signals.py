@@ -1,4 +1,4 @@
-"""Signals of tokens for the page of rollouts: a file with a line of JSON for each choice; see docs/trainer.md."""
+"""Signals of tokens for the page of rollouts: a file with a line of JSON for each choice; see docs/train/trainer.md."""
 
 from __future__ import annotations
 

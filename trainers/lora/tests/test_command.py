@@ -25,7 +25,7 @@ GROUPS = [group(("yes", 1), ("no", 0), exceptions=[{}]), group(("a", 1), ("b", 1
 
 
 def make_job(folder: Path, model: Path | str, groups: Any = GROUPS, previous: Path | None = None, **config: Any) -> Any:
-    """A job in the form of docs/trainer.md, with its payload and its output folder."""
+    """A job in the form of docs/train/trainer.md, with its payload and its output folder."""
     folder.mkdir(parents=True, exist_ok=True)
     payload = folder / "payload.json"
     payload.write_text(json.dumps({"model_id": "m", "trajectory_groups": groups}))

@@ -230,13 +230,13 @@ it("groups by model, and then names the dataset in each row", async () => {
 it("shows the columns that are chosen", async () => {
   draw([older]);
   expect((await rowOf("Older")).textContent).not.toMatch(/10\s?m/);
-  await userEvent.click(screen.getByRole("button", { name: "Columns 6 of 10" }));
+  await userEvent.click(screen.getByRole("button", { name: "Columns 5 of 10" }));
   await userEvent.click(await screen.findByRole("checkbox", { name: "Duration" }));
-  await userEvent.click(screen.getByRole("checkbox", { name: "Tokens" }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Cost" }));
   expect((await rowOf("Older")).textContent).toMatch(/10\s?m/);
-  expect(screen.queryByRole("columnheader", { name: "Tokens" })).toBeNull();
+  expect(screen.queryByRole("columnheader", { name: "Cost" })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Reset" }));
-  expect(await screen.findByRole("columnheader", { name: "Tokens" })).toBeTruthy();
+  expect(await screen.findByRole("columnheader", { name: "Cost" })).toBeTruthy();
 });
 
 it("draws a score over the steps of checkpoints, and over time when asked", async () => {

@@ -12,7 +12,7 @@ import { formatBytes } from "@/lib/format/bytes";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { contentText } from "./prepare-file-preview";
+import { contentText, hasContent } from "./preview/prepare-file-preview";
 import type { ImportRun, ImportState, Stored } from "./use-import";
 
 type PanelProps = { workspace: Workspace; control: ImportRun };
@@ -21,7 +21,7 @@ type PanelProps = { workspace: Workspace; control: ImportRun };
 export function ImportProgressPanel({ workspace, control }: PanelProps) {
   const { state } = control;
   return (
-    <section aria-label="Import" className="grid gap-2.5">
+    <section aria-label="Import" className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       {state.kind === "reading" ? <Reading state={state} onStop={control.reset} /> : null}
       {state.kind === "ready" ? <Ready state={state} workspace={workspace} onSend={control.send} /> : null}
       {state.kind === "sending" ? <Sending state={state} onStop={control.stop} /> : null}
@@ -54,7 +54,7 @@ type ReadyProps = { state: StateOf<"ready">; workspace: Workspace; onSend: (from
 
 function Ready({ state, workspace, onSend }: ReadyProps) {
   const { preview, stored } = state;
-  if (preview.counts.calls === 0 && preview.feedbackCount === 0) {
+  if (!hasContent(preview)) {
     return <Callout tone="plain">No data to import in this file.</Callout>;
   }
   const isResumed = stored.items > 0;
@@ -67,7 +67,11 @@ function Ready({ state, workspace, onSend }: ReadyProps) {
         </Callout>
       ) : null}
       <div className="flex flex-wrap items-center gap-2">
-        <Button kind="primary" onClick={() => onSend(stored)}>
+        <Button
+          kind="primary"
+          onClick={() => onSend(stored)}
+          className="h-auto min-h-7 py-1 text-left whitespace-normal max-md:h-auto max-md:min-h-9"
+        >
           {isResumed ? `Continue from value ${formatCount(stored.items + 1)}` : `Import ${contentText(preview)}`}
           <KeyCap className="border-current bg-transparent text-current opacity-80 max-md:hidden">⌘↵</KeyCap>
         </Button>
@@ -131,7 +135,9 @@ function Stopped({ state, onSend }: { state: StateOf<"stopped">; onSend: (from: 
 }
 
 function Done({ state, workspace }: { state: StateOf<"done">; workspace: Workspace }) {
-  const { preview, chosen, isFeedbackUnsupported } = state;
+  const { preview, chosen, isFeedbackUnsupported, objects } = state;
+  const [firstObject] = objects.names;
+  const presentCount = objects.promptsPresent + objects.datasetsPresent;
   const hasThreads = preview.counts.conversations > 0 && pages.some(({ id }) => id === "threads");
   return (
     <>
@@ -139,7 +145,11 @@ function Done({ state, workspace }: { state: StateOf<"done">; workspace: Workspa
         <Callout tone="ok">
           Imported <b className="font-medium">{contentText(preview)}</b> from{" "}
           <span className="text-code">{chosen.file.name}</span> into{" "}
-          <span className="text-code">{workspace.projectId}</span>: {countOf(preview.counts.calls, "call")}
+          <span className="text-code">{workspace.projectId}</span>
+          {preview.counts.calls > 0 || firstObject === undefined
+            ? `: ${countOf(preview.counts.calls, "call")}`
+            : `: ${countOf(objects.names.length, "object")}`}
+          {presentCount > 0 ? `; ${countOf(presentCount, "version")} of prompts or datasets existed already` : ""}
           {isFeedbackUnsupported ? ". This service does not store feedback, so rewards are only in the attributes" : ""}
           . Importing the same file again creates no duplicates.
         </Callout>
@@ -150,9 +160,18 @@ function Done({ state, workspace }: { state: StateOf<"done">; workspace: Workspa
             <Link href={`/${workspace.slug}/threads?t=all&source=all`}>Open threads</Link>
           </Button>
         ) : null}
-        <Button asChild kind={hasThreads ? "plain" : "primary"}>
-          <Link href={`/${workspace.slug}/traces?t=all&source=all`}>Open traces</Link>
-        </Button>
+        {preview.counts.calls > 0 || firstObject === undefined ? (
+          <Button asChild kind={hasThreads ? "plain" : "primary"}>
+            <Link href={`/${workspace.slug}/traces?t=all&source=all`}>Open traces</Link>
+          </Button>
+        ) : null}
+        {firstObject !== undefined ? (
+          <Button asChild>
+            <Link href={`/${workspace.slug}/objects?${new URLSearchParams({ object: firstObject })}`}>
+              Open objects
+            </Link>
+          </Button>
+        ) : null}
       </div>
     </>
   );

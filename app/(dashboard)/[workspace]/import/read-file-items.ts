@@ -27,7 +27,8 @@ export function readFileItems(
   { projectId, inventedFromMs, storedThreads, onBytesRead: onBytes }: ReadingOptions,
 ) {
   const session = storedThreads === undefined ? {} : { storedThreads };
+  const named = file instanceof File ? { fileName: file.name } : {};
   const values = sourceValues(blobSource(file, onBytes));
-  const items = readImportValues(values, { projectId, inventedFromMs, session });
+  const items = readImportValues(values, { projectId, inventedFromMs, ...named, session });
   return processInSlices(items, { sliceMs: SLICE_MS, now: () => performance.now(), pause: yieldToEventLoop });
 }

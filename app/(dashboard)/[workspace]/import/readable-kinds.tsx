@@ -37,9 +37,9 @@ export function ReadableKinds() {
           "Inspect",
         ]}
       >
-        JSON, JSONL, CSV or Parquet, also compressed: traces, spans and scores become calls, threads and feedback, logs
-        of Inspect evaluations. The preview shows what becomes of each kind of record, and what has no place.{" "}
-        <Link href={guideHref("moving-in")}>How to export from each tool</Link>.
+        JSON, JSONL, CSV or Parquet, also compressed: traces, spans and scores become calls, threads and feedback,
+        prompts and datasets become objects and tables. The preview shows what becomes of each kind of record, and what
+        has no place. <Link href={guideHref("moving-in")}>How to export from each tool</Link>.
       </Kind>
       <Kind name="Training runs" tags={["verl", "prime-rl", "TRL", "ART"]}>
         A run is a folder, so a command imports it:{" "}

@@ -5,14 +5,17 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation, openResponse } from "@/lib/api/client/service-client";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { type CallOperation, importService, storedThreadsIn } from "@/lib/import/import-service";
+import type { ObjectsSummary } from "@/lib/import/objects/object-sender";
 import { type ImportProgress, ImportStoppedError, sendImport } from "@/lib/import/send-import";
 import type { LeftOut } from "@/lib/import/values/left-out";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { type FilePreview, PreviewCollector } from "./prepare-file-preview";
-import { readFileItems } from "./read-file-items";
+import { type FilePreview, PreviewCollector } from "./preview/prepare-file-preview";
 import { findStoppedImport, removeStoppedImport, storeStoppedImport } from "./stopped-import";
+
+/** The readers of all kinds of files load with the first file. */
+const fileReader = () => import("./read-file-items");
 
 /** A batch of this size is written without a noticeable delay. */
 const BATCH_BYTES = 1024 * 1024;
@@ -57,6 +60,7 @@ export type ImportState =
       readonly chosen: Chosen;
       readonly preview: FilePreview;
       readonly isFeedbackUnsupported: boolean;
+      readonly objects: ObjectsSummary;
     };
 
 /** A chosen file while it is read and sent. */
@@ -110,6 +114,7 @@ export function useImport({ id: workspaceId, connectionId, projectId }: Workspac
         const onBytes = (count: number) => {
           readBytes = count;
         };
+        const { readFileItems } = await fileReader();
         for await (const item of readFileItems(file, {
           projectId,
           inventedFromMs: chosen.inventedFromMs,
@@ -141,8 +146,9 @@ export function useImport({ id: workspaceId, connectionId, projectId }: Workspac
       const signal = begin();
       const beganMs = performance.now();
       // Only the members that an import names are used; the client checks the response by the contract.
-      const call = (async (operation: "call.upsertBatch" | "otel.exportTraces", body: never) => {
-        if (operation !== "otel.exportTraces") return await callOperation(connectionId, operation, { body, signal });
+      const call = (async (operation: "call.upsertBatch" | "otel.exportTraces", body: never, params = {}) => {
+        if (operation !== "otel.exportTraces")
+          return await callOperation(connectionId, operation, { body, params, signal });
         return await new Response(await openResponse(connectionId, operation, { body, signal })).json();
       }) as CallOperation;
       const isUnsupported = (error: unknown) => failureOf(error).kind === "unsupported";
@@ -164,12 +170,13 @@ export function useImport({ id: workspaceId, connectionId, projectId }: Workspac
       setState({ kind: "sending", chosen, preview, stored: from, runItems: 0, runMs: 0 });
       try {
         const { file, inventedFromMs } = chosen;
+        const { readFileItems } = await fileReader();
         const storedThreads = storedThreadsIn(projectId, call, isUnsupported);
         const items = readFileItems(file, { projectId, inventedFromMs, storedThreads });
         const options = { skipItems: from.items, signal, onProgress, batchBytes: BATCH_BYTES };
-        const { isFeedbackUnsupported, leftOut } = await sendImport(items, service, options);
+        const { isFeedbackUnsupported, leftOut, objects } = await sendImport(items, service, options);
         removeStoppedImport(workspaceId);
-        setState({ kind: "done", chosen, preview: withRefusals(preview, leftOut), isFeedbackUnsupported });
+        setState({ kind: "done", chosen, preview: withRefusals(preview, leftOut), isFeedbackUnsupported, objects });
       } catch (error) {
         if (!(error instanceof ImportStoppedError)) throw error;
         // Another file was chosen meanwhile, or the page was left.

@@ -16,7 +16,7 @@ import { OverviewScores } from "@/app/(dashboard)/[workspace]/overview/scores/ov
 import { useTimeRange } from "@/components/address/use-time-range";
 import { NoCallsMatch, NoTraces } from "@/components/calls/calls-states";
 import { NoCallsOfSource } from "@/components/source/no-calls-of-source";
-import type { SourceSwitchProps } from "@/components/source/source-switch";
+import type { SourceSwitchProps } from "@/components/source/source-switch-props";
 import { FailureState } from "@/components/state/failure-state";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { linkedSource, type TracesScope } from "@/lib/address/traces-href";

@@ -5,7 +5,8 @@ import type { Comparison } from "@/app/(dashboard)/[workspace]/overview/question
 import type { RefreshedAnswer } from "@/app/(dashboard)/[workspace]/overview/question/use-overview";
 import { Segmented } from "@/components/form/segmented";
 import { SavedViews } from "@/components/saved-view/saved-views";
-import { SourceSwitch, type SourceSwitchProps } from "@/components/source/source-switch";
+import { SourceSwitch } from "@/components/source/source-switch";
+import type { SourceSwitchProps } from "@/components/source/source-switch-props";
 import { Button } from "@/components/ui/button";
 import { PageHead } from "@/components/ui/page-head";
 import { Tooltip } from "@/components/ui/tooltip";

@@ -18,11 +18,11 @@ import { callCountBody } from "@/lib/calls/calls-request";
 import { appliedSource, type SourceChoice, sourceChoices } from "@/lib/calls/source-choice";
 import { readTimeRange } from "@/lib/filter/time-range";
 import { threadsQuery } from "@/lib/thread/threads-query";
-import { upsertBatch } from "@/service/operations/calls/call-upsert-batch";
-import { queryCallStats } from "@/service/operations/calls/calls-query-stats";
-import { readCallStats } from "@/service/operations/calls/calls-stats";
-import { queryThreads } from "@/service/operations/calls/threads-stream-query";
 import { sharedTestService, type TestService } from "@/service/testing/open-service";
+import { upsertBatch } from "@/service/traces/operations/calls/call-upsert-batch";
+import { queryCallStats } from "@/service/traces/operations/calls/calls-query-stats";
+import { readCallStats } from "@/service/traces/operations/calls/calls-stats";
+import { queryThreads } from "@/service/traces/operations/calls/threads-stream-query";
 import { tracesParams } from "./search-params";
 import { tracesSource } from "./traces-source";
 
@@ -168,12 +168,14 @@ it("a cleared filter that named a source hides none of its calls", () => {
 /** Where an address of a list is written, other than by the functions that name the source. */
 const WRITTEN = [
   "app/(dashboard)/[workspace]/import/import-progress-panel.tsx",
+  "app/(dashboard)/[workspace]/import/langfuse/langfuse-run-panel.tsx",
+  "app/(dashboard)/[workspace]/import/weave/weave-run-panel.tsx",
   "lib/address/traces-href.ts",
-  "mcp/tools/threads.ts",
+  "lib/api/server/mcp/tools/threads.ts",
 ];
 
 it("no other link to a list has a filter: it would leave out the source", () => {
-  const files = ["app", "components", "lib", "mcp", "share"].flatMap((folder) =>
+  const files = ["app", "components", "lib"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
   );
   const sources = files.filter((file) => /(?<!\.test)\.tsx?$/.test(file));

@@ -6,7 +6,8 @@ import { PathChoices } from "@/app/(dashboard)/[workspace]/traces/columns/path-c
 import type { CallCounts } from "@/app/(dashboard)/[workspace]/traces/list/use-call-counts";
 import type { CallListRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
 import { SavedViews } from "@/components/saved-view/saved-views";
-import { SourceSwitch, type SourceSwitchProps } from "@/components/source/source-switch";
+import { SourceSwitch } from "@/components/source/source-switch";
+import type { SourceSwitchProps } from "@/components/source/source-switch-props";
 import { ColumnsPopover, type Density, densities, densityNames } from "@/components/table/columns-popover";
 import type { TableColumn } from "@/components/table/table-column";
 import { Button } from "@/components/ui/button";

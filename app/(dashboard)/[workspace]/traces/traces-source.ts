@@ -1,4 +1,4 @@
-import type { SourceSwitchProps } from "@/components/source/source-switch";
+import type { SourceSwitchProps } from "@/components/source/source-switch-props";
 import { callsOfAnySource } from "@/lib/calls/calls-of-any-source";
 import { appliedSource, namesSource, type SourceChoice } from "@/lib/calls/source-choice";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";

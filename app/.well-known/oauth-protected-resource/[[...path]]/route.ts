@@ -1,6 +1,6 @@
 import "server-only";
 import { withDashboard } from "@/lib/api/server/dashboard/with-dashboard";
-import { resourceMetadata } from "@/mcp/server/resource-metadata";
+import { resourceMetadata } from "@/lib/api/server/mcp/server/resource-metadata";
 
 type Context = RouteContext<"/.well-known/oauth-protected-resource/[[...path]]">;
 

@@ -1,4 +1,4 @@
-import { DEBUGGING_SKILL } from "@/mcp/skill/debugging-skill";
+import { DEBUGGING_SKILL } from "@/lib/api/server/mcp/skill/debugging-skill";
 
 /** The skill as a file for agents that read skills from a folder. It contains nothing of this installation. */
 export function GET(): Response {

@@ -16,6 +16,8 @@ export const health = z.looseObject({
   disk: diskState.optional(),
   /** True while some results lack rows that cannot be read: `storage.read` says which. */
   is_damaged: z.boolean().optional(),
+  /** True after calls could not be stored, until others are; they were refused. */
+  is_write_failing: z.boolean().optional(),
 });
 
 /**

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { AppOperation } from "@/lib/api/contract/operation/app-operation";
 import { agentKeyOperations } from "./agent-key-operations";
 import { connectionOperations } from "./connection-operations";
+import { importOperations } from "./import-operations";
 import { lineageOperations } from "./lineage-operations";
 import { oauthClientOperations } from "./oauth-client-operations";
 import { peopleOperations } from "./people-operations";
@@ -28,6 +29,7 @@ export const appOperations = {
   ...shareLinkOperations,
   ...workspaceMemberOperations,
   ...rendererOperations,
+  ...importOperations,
 } as const;
 
 type AppOperations = typeof appOperations;

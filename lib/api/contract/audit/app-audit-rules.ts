@@ -60,6 +60,7 @@ export const appAuditRules: { readonly [Id in AppOperationId]: AppAuditRule } = 
   "sharedRequests.read": READ,
   "lineage.plan": { nothing: "prepares a training job, whose start is recorded" },
   "lineage.confirm": { nothing: "completes a training job, whose start is recorded" },
+  "imports.langfuse": READ,
   "lineage.planned": READ,
   "lineage.job": READ,
   "lineage.model": READ,

@@ -1,5 +1,5 @@
 import { projectsInBody } from "@/lib/api/contract/operation/named-projects";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import type { AuditedChange } from "./audit-rule";
 
 /** The parts of a request that an entry of the audit log names. */

@@ -61,10 +61,10 @@ export const callsFigures = z.object({
 });
 
 /** Milliseconds of finished calls; quantiles interpolate linearly between whole milliseconds. */
-const latency = z.looseObject({ p50: number, p90: number, p99: number, mean: number, max: number });
+export const latency = z.looseObject({ p50: number, p90: number, p99: number, mean: number, max: number });
 
 /** Tokens, each counted once. The prompt count includes cached tokens. */
-const tokens = z.looseObject({
+export const tokens = z.looseObject({
   requests: integer,
   prompt_tokens: integer,
   completion_tokens: integer,
@@ -74,7 +74,7 @@ const tokens = z.looseObject({
 });
 
 /** Bytes of stored calls. */
-const storage = z.looseObject({
+export const storage = z.looseObject({
   inputs: integer,
   output: integer,
   attributes: integer,
@@ -83,7 +83,7 @@ const storage = z.looseObject({
 });
 
 /** Figures of a set of calls. */
-const callFigures = z.looseObject({
+export const callFigures = z.looseObject({
   call_count: integer,
   root_count: integer,
   /** Calls that failed themselves. */
@@ -112,7 +112,7 @@ const bucket = z.looseObject({ start: timestamp, ...callFigures.shape });
 export type CallFiguresBucket = z.infer<typeof bucket>;
 
 /** For one value, only the non-empty buckets. */
-const groupBucket = z.looseObject({
+export const groupBucket = z.looseObject({
   start: timestamp,
   call_count: integer,
   error_count: integer,
@@ -120,7 +120,7 @@ const groupBucket = z.looseObject({
   cost_usd: number.nullable(),
 });
 
-const groupValue = z.looseObject({
+export const groupValue = z.looseObject({
   /** Null for calls without a value. */
   value: z.string().nullable(),
   ...callFigures.shape,

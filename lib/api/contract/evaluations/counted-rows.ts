@@ -2,23 +2,22 @@ import { z } from "zod";
 import { integer } from "@/lib/api/contract/scalars/scalars";
 import { type RowPart, rowParts } from "./row-parts";
 
-const rowSelectionWith = (part: RowPart) =>
-  z
-    .object({
-      part: z
-        .enum(rowParts)
-        .nullish()
-        .describe(
-          "`held_out`: without the rows that a model of the runs was trained on, where the service knows them; all rows where it knows of none, or where all were trained on. `trained`: only those.",
-        ),
-      where: z
-        .array(z.object({ path: z.string().max(512), value: z.string().max(2048) }))
-        .max(10)
-        .nullish()
-        .describe("Only rows whose member has this value, as text."),
-    })
+export const rowsWhere = z.object({
+  part: z
+    .enum(rowParts)
     .nullish()
-    .describe(`The rows that count. The part defaults to \`${part}\`.`);
+    .describe(
+      "`held_out`: without the rows that a model of the runs was trained on, where the service knows them; all rows where it knows of none, or where all were trained on. `trained`: only those.",
+    ),
+  where: z
+    .array(z.object({ path: z.string().max(512), value: z.string().max(2048) }))
+    .max(10)
+    .nullish()
+    .describe("Only rows whose member has this value, as text."),
+});
+
+const rowSelectionWith = (part: RowPart) =>
+  rowsWhere.nullish().describe(`The rows that count. The part defaults to \`${part}\`.`);
 
 /** The rows that figures are computed over. */
 export const rowSelection = rowSelectionWith("held_out");

@@ -1,5 +1,5 @@
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 
 /** The member of a question's JSON schema with Heddle's own settings. JSON schema ignores unknown members. */
 export const HEDDLE_MEMBER = "heddle";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import type { Operation } from "./operation";
 
 /** `svc`: the names of the interface. `wb`: the names that public servers and their SDKs send. */

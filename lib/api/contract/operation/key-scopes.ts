@@ -1,5 +1,3 @@
-import type { Operation } from "./operation";
-
 /**
  * What a key may do: `train` creates models and trains them, `admin` deletes stored data and sets prices. None includes
  * another.
@@ -9,6 +7,6 @@ export const keyScopes = ["read", "write", "train", "admin"] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
 /** Returns the scope that a key needs for an operation: its own, otherwise the one that its effect implies. */
-export function scopeOf({ scope, effect }: Pick<Operation, "scope" | "effect">): KeyScope {
+export function scopeOf({ scope, effect }: { readonly scope: KeyScope | null; readonly effect: KeyScope }): KeyScope {
   return scope ?? effect;
 }

@@ -75,7 +75,7 @@ export interface Operation {
   readonly result: ResultBody;
   readonly standing: Standing;
   readonly limits: Limits;
-  /** Ids of the decisions in docs/spec-gaps.md that this row is based on. */
+  /** Ids of the decisions in docs/develop/spec-gaps.md that this row is based on. */
   readonly gaps: readonly string[];
   readonly example: OperationExample;
 }

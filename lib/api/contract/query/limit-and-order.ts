@@ -9,4 +9,6 @@ export const offset = integer.nullish();
 
 export const sortDirection = z.enum(["asc", "desc"]);
 
-export const sortBy = z.array(z.object({ field: z.string(), direction: sortDirection })).nullish();
+export const sortField = z.object({ field: z.string(), direction: sortDirection });
+
+export const sortBy = z.array(sortField).nullish();

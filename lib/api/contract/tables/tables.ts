@@ -4,7 +4,7 @@ import { integer, jsonObject, longInteger, projectId } from "@/lib/api/contract/
 
 /**
  * The interface uses `order`, public servers use `direction`; both are accepted. Defaults to ascending. See
- * docs/spec-gaps.md, table-order.
+ * docs/develop/spec-gaps.md, table-order.
  */
 const tableSortBy = z
   .array(

@@ -65,7 +65,7 @@ export const trajectoryGroup = z.looseObject({
   logs: z.array(z.unknown()).nullish(),
 });
 
-/** Sums over trajectories by name; see docs/trainer.md for each formula. */
+/** Sums over trajectories by name; see docs/train/trainer.md for each formula. */
 const splitMetrics = z.record(z.string(), z.number());
 
 /** The groups of one request: the data of a job, or a log. */
@@ -137,7 +137,7 @@ export const trajectoryRead = groupRead.extend({ trajectory: index });
 /** The value of each token of a choice, or one for all of them; null where unknown. */
 const signalColumn = z.union([z.number(), z.array(z.number().nullable())]).nullish();
 
-/** Signals of the tokens of one choice, as a trainer writes them; see docs/trainer.md. */
+/** Signals of the tokens of one choice, as a trainer writes them; see docs/train/trainer.md. */
 export const tokenSignalsLine = z.looseObject({
   history: integer.describe("0 for the trajectory's own messages, n for its n-th additional history."),
   message: integer.describe("The position of the choice in its messages_and_choices."),

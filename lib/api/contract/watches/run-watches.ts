@@ -19,7 +19,7 @@ export type RunRule = (typeof RUN_RULES)[number];
 /** What a rule does besides telling. Only runs of the service can be paused or stopped. */
 const ACTIONS = ["none", "pause", "stop"] as const;
 
-const ruleSettings = z.strictObject({
+export const ruleSettings = z.strictObject({
   is_on: z.boolean(),
   level: number
     .nullable()

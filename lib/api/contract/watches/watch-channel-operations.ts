@@ -8,6 +8,8 @@ import {
   deliveriesRead,
   deliveryById,
   deliveryResult,
+  failedOfChannel,
+  replayedResult,
   watchChannel,
 } from "./watch-channels";
 import { watchesOfProject } from "./watches";
@@ -33,6 +35,7 @@ const DELIVERY = {
   id: DELIVERY_ID,
   channel_id: CHANNEL_ID,
   watch_id: null,
+  subscription_id: null,
   subject: "Test",
   kind: "test" as const,
   state: "sent" as const,
@@ -71,7 +74,10 @@ export const watchChannelOperations = {
     result: { kind: "json", schema: deliveriesList },
     standing: "extension",
     gaps: ["watches"],
-    example: { body: { project_id: PROJECT_ID, channel_id: CHANNEL_ID }, result: { deliveries: [DELIVERY] } },
+    example: {
+      body: { project_id: PROJECT_ID, channel_id: CHANNEL_ID },
+      result: { deliveries: [DELIVERY], failed_count: 0 },
+    },
   }),
   "watchChannels.save": defineOperation({
     id: "watchChannels.save",
@@ -123,10 +129,23 @@ export const watchChannelOperations = {
     gaps: ["watches"],
     example: { body: { project_id: PROJECT_ID, delivery_id: DELIVERY_ID }, result: { delivery: DELIVERY } },
   }),
+  "watchChannels.replayFailed": defineOperation({
+    id: "watchChannels.replayFailed",
+    title: "Send failed deliveries again",
+    summary: "Sends all messages again that failed, with the same ids, and tries each again as a new one.",
+    path: "/watch_channels/replay_failed",
+    auth: "basic",
+    effect: "write",
+    body: { kind: "json", schema: failedOfChannel },
+    result: { kind: "json", schema: replayedResult },
+    standing: "extension",
+    gaps: ["watches"],
+    example: { body: { project_id: PROJECT_ID, channel_id: CHANNEL_ID }, result: { replayed_count: 12 } },
+  }),
   "watchChannels.delete": defineOperation({
     id: "watchChannels.delete",
     title: "Delete a channel",
-    summary: "Deletes a channel with its deliveries, and removes it from watches.",
+    summary: "Deletes a channel with its subscriptions and deliveries, and removes it from watches.",
     path: "/watch_channels/delete",
     auth: "basic",
     effect: "write",

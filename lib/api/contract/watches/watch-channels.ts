@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { integer, projectId, timestamp } from "@/lib/api/contract/scalars/scalars";
+import { EVENT_KINDS } from "./event-kinds";
 
 /** The forms of a notification's body. */
 const CHANNEL_KINDS = ["webhook", "slack", "teams", "email"] as const;
@@ -69,9 +70,11 @@ export const watchDelivery = z.looseObject({
   id: z.string(),
   channel_id: z.string(),
   watch_id: z.string().nullable(),
-  /** The name of the watch. */
+  /** Null for messages of watches; absent from a service without subscriptions. */
+  subscription_id: z.string().nullish(),
+  /** The name of the watch, or of what the event is about. */
   subject: z.string(),
-  kind: z.enum(["firing", "resolved", "no_data", "test"]),
+  kind: z.enum(["firing", "resolved", "no_data", "test", ...EVENT_KINDS]),
   /** `skipped`: it had resolved before it was due. */
   state: z.enum(["waiting", "sent", "failed", "skipped"]),
   tries: integer,
@@ -92,13 +95,23 @@ export const deliveriesRead = z.object({
   project_id: projectId,
   channel_id: z.string().max(128).nullish(),
   watch_id: z.string().max(128).nullish(),
+  subscription_id: z.string().max(128).nullish(),
 });
 
 export const deliveriesList = z.looseObject({
   /** The newest 200, newest first. */
   deliveries: z.array(watchDelivery),
+  /** Of all, how many have failed and can be sent again; absent from a service that cannot send all again at once. */
+  failed_count: integer.nullish(),
 });
 
 export const deliveryById = z.object({ project_id: projectId, delivery_id: z.string().min(1).max(128) });
+
+export const failedOfChannel = z.object({
+  project_id: projectId,
+  channel_id: z.string().max(128).nullish().describe("All channels when absent."),
+});
+
+export const replayedResult = z.looseObject({ replayed_count: integer });
 
 export const deliveryResult = z.looseObject({ delivery: watchDelivery });

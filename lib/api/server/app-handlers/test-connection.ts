@@ -16,7 +16,7 @@ import { callService, type ServiceCall } from "@/lib/api/server/service-call/ser
 import { isPageText, readAnswer } from "@/lib/api/server/upstream/answer-kind";
 import { readCredential, type ServiceTarget } from "@/lib/api/server/upstream/service-target";
 import { upstreamUrl } from "@/lib/api/server/upstream/upstream-url";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 
 export type ConnectionTest = z.infer<typeof connectionTest>;
 type OperationTest = z.infer<typeof operationTest>;

@@ -4,7 +4,7 @@ import { CircuitBreakers } from "@/lib/api/server/upstream/circuit-breakers";
 import { UpstreamClient } from "@/lib/api/server/upstream/upstream-call";
 import type { AuthContext } from "@/lib/auth/auth-options";
 import { ensureFirstAdmin } from "@/lib/auth/first-access";
-import { loadVault, requireSameKey, storeKeyCheck } from "@/lib/auth/key-check";
+import { openVault, storeKeyCheck } from "@/lib/auth/key-check";
 import { type CreateLimiter, limitersOf } from "@/lib/auth/limiters";
 import { deriveKey, forgetPreviousKey } from "@/lib/auth/secret-key";
 import { SignInThrottle } from "@/lib/auth/throttle";
@@ -53,6 +53,14 @@ async function completeKeyReplacement(environment: Environment, database: AppDat
   log.info(counts, "the secret key was replaced: stored credentials are encrypted with the new one");
 }
 
+/** Opens the vault of a database, completes what an earlier start began, and creates the first admin. */
+async function prepareStart(environment: Environment, database: AppDatabase, log: Logger, now: () => Date) {
+  const { vault, secretKey, previousKey } = await openVault(database, environment);
+  if (previousKey) await completeKeyReplacement(environment, database, vault, log);
+  await ensureFirstAdmin(database, environment, now());
+  return { vault, secretKey };
+}
+
 export interface DashboardOptions {
   readonly log?: Logger;
   readonly policy?: AddressPolicy;
@@ -68,20 +76,15 @@ export interface DashboardOptions {
  */
 export async function openDashboard(environment: Environment, options: DashboardOptions = {}): Promise<Dashboard> {
   createDataFolder(environment.dataFolder);
-  const { vault, secretKey, previousKey } = loadVault(environment);
   const log = options.log ?? pino({ base: null });
   const policy = options.policy ?? new AddressPolicy(environment);
   const now = options.now ?? (() => new Date());
   const database = await openAppDatabase(environment.dataFolder, environment.DATABASE_URL);
-  try {
-    await requireSameKey(database, vault);
-    if (previousKey) await completeKeyReplacement(environment, database, vault, log);
-    await ensureFirstAdmin(database, environment, now());
-  } catch (error) {
+  const { vault, secretKey } = await prepareStart(environment, database, log, now).catch(async (error: unknown) => {
     // The next request tries again: connections of each attempt would add up.
     await database.destroy();
     throw error;
-  }
+  });
   const upstream = new UpstreamClient(policy);
   const { HEDDLE_AUDIT_DAYS: days, HEDDLE_AUDIT_FORWARD: forward } = environment;
   const receiver = forward === undefined ? undefined : receiverDigest(forward);

@@ -57,6 +57,7 @@ import {
   listAuditFilterOptions,
   listUsers,
 } from "@/lib/api/server/app-handlers/people";
+import { readLangfuse } from "@/lib/api/server/app-handlers/read-langfuse";
 import { setRedaction } from "@/lib/api/server/app-handlers/redaction";
 import {
   handleDeleteRenderer,
@@ -173,6 +174,7 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "views.setDefault": setDefault,
   "lineage.plan": planLineage,
   "lineage.confirm": confirmLineage,
+  "imports.langfuse": readLangfuse,
   "lineage.planned": plannedLineage,
   "lineage.job": lineageOfJob,
   "lineage.model": lineageOfModel,

@@ -1,6 +1,6 @@
 import { endOfString } from "@/lib/api/contract/scalars/json-text";
 import { RequestFailedError, validationFailed } from "@/lib/api/server/answer/request-failed-error";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 
 /** Deeper nesting is rejected before parsing: recursion over it could exhaust the stack. */
 export const JSON_DEPTH_LIMIT = 64;

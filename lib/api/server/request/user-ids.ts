@@ -1,4 +1,4 @@
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 
 /** Members that only envelopes have; stored user data is never entered. */
 const ENVELOPES = ["batch", "req", "start", "end", "obj"] as const;

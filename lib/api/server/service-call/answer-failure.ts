@@ -11,7 +11,7 @@ import {
   pageInsteadOfData,
   upstreamFailure,
 } from "@/lib/api/server/upstream/upstream-failure";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import {
   askWhetherOffered,
   hasWorked,

@@ -1,5 +1,5 @@
 import { parse } from "yaml";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { readPythonJson } from "@/lib/json/scan/parse-python-json";
 import type { Members } from "@/lib/json/value/members";
 import { hydraCommand, hydraConfig, primeRlConfig } from "./hydra-settings";

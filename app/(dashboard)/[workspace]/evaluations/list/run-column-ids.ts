@@ -14,4 +14,4 @@ export const runColumnIds = [
 export type RunColumnId = (typeof runColumnIds)[number];
 
 /** The columns that are shown until others are chosen. */
-export const firstRunColumns: readonly RunColumnId[] = ["examples", "errors", "p50", "tokens", "cost", "started"];
+export const firstRunColumns: readonly RunColumnId[] = ["examples", "errors", "p50", "cost", "started"];

@@ -14,7 +14,7 @@ import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import { MAX_FIGURE_RUNS } from "@/lib/api/contract/evaluations/evaluation-limits";
 import type { ScoreFigures } from "@/lib/api/contract/evaluations/figures";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
-import { objectName } from "@/lib/dataset/publish-table";
+import { objectName } from "@/lib/api/contract/objects/object-name";
 import {
   boardEvaluations,
   type DraftColumn,

@@ -1,6 +1,6 @@
 import { readStoredPrompt } from "@/lib/api/contract/objects/stored-prompt";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import type { RichValue } from "@/lib/json/media/media-value";
 import { richValue } from "@/lib/json/media/rich-value";
 import { customFiles, customType, type StoredFile } from "@/lib/json/media/stored-file";

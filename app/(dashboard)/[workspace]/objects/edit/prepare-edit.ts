@@ -1,6 +1,6 @@
 import { stringify } from "lossless-json";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 
 /** Longer values are not edited in a text field, since browsers take seconds to lay it out after each key. */
 export const MAX_EDITABLE_CHARACTERS = 400_000;

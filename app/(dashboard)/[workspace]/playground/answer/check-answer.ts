@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { type JsonPathSegments, pathText } from "@/lib/json/value/json-path";
 import { isMembers, type Members } from "@/lib/json/value/members";
 import { checkableSchema } from "./prepare-schema";

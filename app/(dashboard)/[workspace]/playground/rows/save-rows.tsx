@@ -5,7 +5,8 @@ import { useState } from "react";
 import { Input } from "@/components/form/input";
 import { Button } from "@/components/ui/button";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { objectName, publishDataset, publishTable } from "@/lib/dataset/publish-table";
+import { objectName } from "@/lib/api/contract/objects/object-name";
+import { publishDataset, publishTable } from "@/lib/dataset/publish-table";
 import { runResultRows } from "./prepare-row-runs";
 import type { RowRuns, RowsDraft } from "./use-row-runs";
 

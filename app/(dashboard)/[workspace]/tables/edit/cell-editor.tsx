@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { Segmented } from "@/components/form/segmented";
 import { Button } from "@/components/ui/button";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { copyText } from "@/lib/json/value/value-line";
 
 type CellEditorProps = {

@@ -16,42 +16,30 @@ const formatHints: Record<ExportFormat, string> = {
   parquet: "typed columns",
 };
 
-/** One button per format; a single menu on a phone. */
+/** One menu for all formats: a button for each would leave no room for the name of the table. */
 export function ExportActions({ canExport, isExporting, onExport }: ExportActionsProps) {
-  const icon = <Download size={14} strokeWidth={1.7} aria-hidden="true" />;
   const isDisabled = !canExport || isExporting;
   return (
-    <>
-      {exportFormats.map((format) => (
+    <Menu
+      label="Export"
+      align="end"
+      trigger={
         <Button
-          key={format}
           size="small"
           disabled={isDisabled}
-          icon={icon}
-          aria-label={`Export ${formatNames[format]}`}
-          title={`${formatNames[format]}, ${formatHints[format]}`}
-          onClick={() => onExport(format)}
-          className="max-md:hidden"
+          aria-label="Export"
+          icon={<Download size={14} strokeWidth={1.7} aria-hidden="true" />}
         >
-          {formatNames[format]}
+          <span className="max-md:hidden">Export</span>
         </Button>
+      }
+    >
+      {exportFormats.map((format) => (
+        <MenuItem key={format} onSelect={() => onExport(format)}>
+          {formatNames[format]}
+          <span className="ml-auto pl-6 text-ink-3">{formatHints[format]}</span>
+        </MenuItem>
       ))}
-      <Menu
-        label="Export"
-        align="end"
-        trigger={
-          <Button size="icon-small" disabled={isDisabled} aria-label="Export" className="md:hidden">
-            {icon}
-          </Button>
-        }
-      >
-        {exportFormats.map((format) => (
-          <MenuItem key={format} onSelect={() => onExport(format)}>
-            {formatNames[format]}
-            <span className="ml-auto pl-6 text-ink-3">{formatHints[format]}</span>
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
+    </Menu>
   );
 }

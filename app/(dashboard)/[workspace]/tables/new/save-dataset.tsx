@@ -7,7 +7,8 @@ import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Button } from "@/components/ui/button";
 import { serviceQueryKey } from "@/lib/api/client/service-query-key";
-import { objectName, publishDataset } from "@/lib/dataset/publish-table";
+import { objectName } from "@/lib/api/contract/objects/object-name";
+import { publishDataset } from "@/lib/dataset/publish-table";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { useStoring } from "./use-create-table";
 

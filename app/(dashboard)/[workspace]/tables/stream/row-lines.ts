@@ -1,7 +1,7 @@
 import type { BadLine, StreamSummary } from "@/lib/api/client/json-lines";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import { type TableRow, tableRow } from "@/lib/api/contract/tables/tables";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { isDictionary } from "@/lib/json/value/value-kind";
 import { type BufferedRowBlock, NO_NUMBER, rowNumber } from "./buffered-row";
 import { FieldDiscovery } from "./field-discovery";

@@ -18,7 +18,7 @@ const named = (...names: readonly string[]) => names.map((name, at) => ({ name, 
 
 it("name the user and the tools called most, and in a title all of them with their calls", () => {
   const facts = { users: named("mia", "raj"), tools: named("search", "book", "pay", "end") };
-  expect(textsOf(facts)).toEqual(["miaand 1 more", "searchbookand 2 more"]);
+  expect(textsOf(facts)).toEqual(["miaand 1 more", "searchbook+2"]);
   expect(cellsOf(facts)[1]).toContain('title="search (1), book (2), pay (3), end (4)"');
 });
 

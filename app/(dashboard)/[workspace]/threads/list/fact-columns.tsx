@@ -45,13 +45,13 @@ function Tools({ tools }: { tools: readonly NamedCalls[] }) {
   const [first, second] = tools;
   if (first === undefined) return <span className="text-ink-3">none</span>;
   return (
-    <span className="grid leading-[17px]" title={withCounts(tools)}>
+    <span className="grid grid-cols-[minmax(0,1fr)] leading-[17px]" title={withCounts(tools)}>
       <span className="truncate text-code">{first.name}</span>
       {second === undefined ? null : (
-        <span className="flex gap-1">
+        <span className="flex min-w-0 gap-1">
           <span className="truncate text-code">{second.name}</span>
           {tools.length > 2 ? (
-            <span className="flex-none text-micro text-ink-3">and {formatCount(tools.length - 2)} more</span>
+            <span className="flex-none text-micro text-ink-3">+{formatCount(tools.length - 2)}</span>
           ) : null}
         </span>
       )}

@@ -16,8 +16,8 @@ import { newJobHref } from "@/lib/address/new-job-href";
 import { threadCallsHref } from "@/lib/address/thread-href";
 import type { Thread } from "@/lib/api/contract/calls/threads";
 import { openDownload } from "@/lib/export/file-sink";
-import { errorMessage } from "@/lib/failure/error-message";
 import { countOf, formatCount } from "@/lib/format/count";
+import { errorMessage } from "@/lib/guard/error-message";
 import type { Workspace } from "@/lib/workspace/workspace";
 import {
   type ThreadFormat,

@@ -3,7 +3,8 @@
 import type { KeyboardEvent } from "react";
 import { formatClock, formatDay, formatFullTime } from "@/lib/format/time";
 import { classNames } from "@/lib/style/class-names";
-import { type Brush, type Edge, moveEdge } from "./prepare-brush";
+import type { Brush } from "./brush";
+import { type Edge, moveEdge } from "./prepare-brush";
 import type { Histogram } from "./prepare-histogram";
 
 type BrushHandlesProps = {

@@ -1,4 +1,4 @@
-import type { Brush } from "./prepare-brush";
+import type { Brush } from "./brush";
 import type { HistogramBar, Part } from "./prepare-histogram";
 
 type HistogramBarsProps = {

@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { answerOf, figuresOf, HOUR_MS, START_MS, startOf } from "@/lib/chart/testing/example-answer";
+import type { Brush } from "./brush";
 import { HistogramPlot } from "./histogram-plot";
-import type { Brush } from "./prepare-brush";
 import { prepareHistogram } from "./prepare-histogram";
 
 /** Ten buckets of an hour over 1000 pixels, with margins of 44 at the left and 14 at the right. */

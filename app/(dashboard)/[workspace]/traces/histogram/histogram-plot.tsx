@@ -4,9 +4,9 @@ import { useId } from "react";
 import { ChartTooltip } from "@/components/chart/chart-tooltip";
 import { timeTicks } from "@/lib/chart/ticks";
 import { spanName } from "@/lib/chart/time-buckets";
+import type { Brush } from "./brush";
 import { BrushHandles } from "./brush-handles";
 import { HistogramBars } from "./histogram-bars";
-import type { Brush } from "./prepare-brush";
 import { type Histogram, histogramSummary } from "./prepare-histogram";
 import { useBrushDrag } from "./use-brush-drag";
 

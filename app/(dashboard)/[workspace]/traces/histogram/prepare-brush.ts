@@ -2,13 +2,8 @@ import type { RequestOf } from "@/lib/api/contract/operations";
 import { type CallsSelection, compileSelection } from "@/lib/calls/calls-query";
 import { DEFAULT_RANGE, parseRelative, resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 import { bucketZone } from "@/lib/format/time-zone";
+import type { Brush } from "./brush";
 import type { Histogram } from "./prepare-histogram";
-
-/** A part of the histogram's time range; an open end advances with the clock. */
-export interface Brush {
-  readonly fromMs: number;
-  readonly toMs: number | null;
-}
 
 /** The time range of the histogram, and the part of it that the list is filtered to. */
 export interface BrushedTime {

@@ -10,7 +10,7 @@ import { bucketName, bucketSpans } from "@/lib/chart/time-buckets";
 import { formatCount, formatShortCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatTotalCost } from "@/lib/format/money";
-import type { Brush } from "./prepare-brush";
+import type { Brush } from "./brush";
 
 /** The measure that the height of the bars shows. */
 export type Measure = "calls" | "latency" | "cost";

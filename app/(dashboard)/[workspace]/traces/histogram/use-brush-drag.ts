@@ -1,7 +1,8 @@
 "use client";
 
 import { type PointerEvent, useRef, useState } from "react";
-import { type Brush, brushBetween } from "./prepare-brush";
+import type { Brush } from "./brush";
+import { brushBetween } from "./prepare-brush";
 import type { Histogram } from "./prepare-histogram";
 
 type BrushDragOptions = {

@@ -3,7 +3,7 @@
 import { useCallback, useMemo } from "react";
 import { type CallListRow, callRowTone } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
 import { NoCallsMatch, NoTraces, TracesUnsupported } from "@/components/calls/calls-states";
-import type { SourceSwitchProps } from "@/components/source/source-switch";
+import type { SourceSwitchProps } from "@/components/source/source-switch-props";
 import { FailureState } from "@/components/state/failure-state";
 import { InvalidFilter } from "@/components/state/invalid-filter";
 import { StreamNotices } from "@/components/state/stream-notices";

@@ -3,9 +3,9 @@ import type { z } from "zod";
 import type { callUpsertBatch } from "@/lib/api/contract/calls/calls";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
-import { errorMessage } from "@/lib/failure/error-message";
 import { parseDuration } from "@/lib/filter/quantity-value";
 import { parseTime } from "@/lib/format/time";
+import { errorMessage } from "@/lib/guard/error-message";
 import { isDictionary } from "@/lib/json/value/value-kind";
 
 /** The status of a call that is logged by hand. */

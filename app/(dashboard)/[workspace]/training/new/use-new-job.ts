@@ -12,7 +12,7 @@ import { useUnsavedWarning } from "@/components/browser/use-unsaved-warning";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { useToast } from "@/components/ui/toast";
 import { downloadBlob } from "@/lib/export/file-sink";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { REVIEW_REWARD } from "@/lib/training/trajectories/group-rows";
 import { requestBody } from "@/lib/training/trajectories/training-request-body";
 import type { Workspace } from "@/lib/workspace/workspace";

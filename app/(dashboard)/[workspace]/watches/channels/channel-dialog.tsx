@@ -75,7 +75,7 @@ export function ChannelDialog({ workspace, channel, onClose }: ChannelDialogProp
   return (
     <FormDialog
       title={channel === null ? "New channel" : `Channel ${channel.name}`}
-      description="Messages of watches are sent to this address."
+      description="Messages of watches and of subscriptions are sent to this address."
       action="Save"
       change={change}
       isReady={draft.name.trim() !== "" && (isStored || url.trim() !== "")}

@@ -2,13 +2,13 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { MoreHorizontal } from "lucide-react";
+import { deliveriesQuery } from "@/app/(dashboard)/[workspace]/watches/channels/events/deliveries-query";
 import { RuledTable, RuledTableCell, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { WatchChannel } from "@/lib/api/contract/watches/watch-channels";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { deliveriesQuery } from "./deliveries-query";
 
 const KINDS: Readonly<Record<WatchChannel["kind"], string>> = {
   webhook: "Webhook",

@@ -10,6 +10,7 @@ import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { UnsupportedState } from "@/components/state/unsupported-state";
 import { Button } from "@/components/ui/button";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { PageFoot, PageHead } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { channelsQuery } from "@/components/watches/watches-query";
@@ -22,6 +23,10 @@ import { ChannelsTable } from "./channels-table";
 import { DeliveriesPart } from "./deliveries-part";
 
 const ChannelDialog = openedLater(async () => (await import("./channel-dialog")).ChannelDialog);
+const SubscriptionsPart = partLoadedLater(
+  async () =>
+    (await import("@/app/(dashboard)/[workspace]/watches/channels/events/subscriptions-part")).SubscriptionsPart,
+);
 const DeleteChannel = openedLater(async () => (await import("./delete-channel")).DeleteChannel);
 
 type Opened =
@@ -67,7 +72,8 @@ function ChannelsPane({ workspace }: { workspace: Workspace }) {
         <FailureState failure={failure} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
       ) : list.isPending ? null : channels.length === 0 ? (
         <PaneState kind="empty" title="No channel yet" actions={isAdmin ? create : undefined}>
-          A channel is a webhook that watches send messages to: your own, Slack's or Microsoft Teams'.
+          A channel is where messages of watches and of other events are sent: a webhook of yours, Slack, Microsoft
+          Teams or email.
           {isAdmin ? "" : " Creating one needs the admin role."}
         </PaneState>
       ) : (
@@ -80,6 +86,7 @@ function ChannelsPane({ workspace }: { workspace: Workspace }) {
             onEdit={(channel) => setOpened({ kind: "edit", channel })}
             onDelete={(channel) => setOpened({ kind: "delete", channel })}
           />
+          <SubscriptionsPart workspace={workspace} channels={channels} isMember={isMember} isAdmin={isAdmin} />
           <DeliveriesPart workspace={workspace} channels={channels} isMember={isMember} />
         </div>
       )}

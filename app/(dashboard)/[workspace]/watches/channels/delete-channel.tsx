@@ -24,7 +24,7 @@ export function DeleteChannel({ workspace, channel, onClose }: DeleteChannelProp
   return (
     <ConfirmDialog
       title={`Delete ${channel.name}?`}
-      description="Watches no longer tell it, and its deliveries are deleted. This cannot be undone."
+      description="Watches no longer tell it, and its subscriptions and deliveries are deleted. This cannot be undone."
       action="Delete"
       change={change}
       onConfirm={() => change.mutate()}

@@ -2,7 +2,9 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { requireSession } from "@/app/(dashboard)/require-session";
 import { readGuide } from "@/lib/api/server/answer/read-guide";
+import { runningDashboard } from "@/lib/api/server/dashboard/dashboard";
 import { guideHref, guideOf } from "@/lib/guide/guides";
+import { withOwnAddresses } from "@/lib/guide/own-addresses";
 import { GuideView } from "./guide-view";
 
 type Props = PageProps<"/settings/docs/[name]">;
@@ -15,5 +17,6 @@ export default async function GuidePage({ params }: Props) {
   const guide = guideOf((await params).name);
   if (guide === undefined) notFound();
   await requireSession(guideHref(guide.name));
-  return <GuideView guide={guide} text={await readGuide(guide)} />;
+  const { environment } = await runningDashboard();
+  return <GuideView guide={guide} text={withOwnAddresses(await readGuide(guide), environment)} />;
 }

@@ -21,7 +21,7 @@ import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { guessExpected, shownExample } from "@/lib/evaluation/runs/example-columns";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { mediaInside, mediaInText } from "@/lib/json/media/media-inside";
 import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
 import { classNames } from "@/lib/style/class-names";

@@ -15,7 +15,7 @@ import type { EvaluationTrial } from "@/lib/api/contract/evaluations/results";
 import { exceptionLine } from "@/lib/calls/exception-text";
 import { callingMessages } from "@/lib/evaluation/runs/answer-calls";
 import type { ShownExample } from "@/lib/evaluation/runs/example-columns";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { mediaInside } from "@/lib/json/media/media-inside";
 
 type ExpectedAndOutputProps = { calls: TrialCalls; trial: EvaluationTrial; expected: ShownExample };

@@ -7,7 +7,7 @@ import type { Call } from "@/lib/api/contract/calls/calls";
 import type { EvaluationTrial } from "@/lib/api/contract/evaluations/results";
 import { exceptionLine } from "@/lib/calls/exception-text";
 import { scoreReason } from "@/lib/evaluation/runs/score-reason";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import { parseRefTarget } from "@/lib/object/object-ref";
 import type { Workspace } from "@/lib/workspace/workspace";
 

@@ -7,7 +7,7 @@ import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Segmented } from "@/components/form/segmented";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
-import { objectName } from "@/lib/dataset/publish-table";
+import { objectName } from "@/lib/api/contract/objects/object-name";
 import { filterWords } from "@/lib/evaluation/runs/example-selection";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";

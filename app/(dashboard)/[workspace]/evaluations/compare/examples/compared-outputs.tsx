@@ -19,7 +19,7 @@ import type { EvaluationResultRow, EvaluationTrial } from "@/lib/api/contract/ev
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import { guessExpected, shownExample } from "@/lib/evaluation/runs/example-columns";
 import { formatCount } from "@/lib/format/count";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 type ComparedOutputsProps = {

@@ -25,7 +25,7 @@ export function serverLine(server: ModelServer): ServerLine | null {
   if (server.serving === "none") {
     return {
       word: { text: "Not served", tone: "plain" },
-      text: `Checkpoints of ${server.base_model} cannot answer here: the service has no command that starts a server for them. docs/model-server.md says how to set one.`,
+      text: `Checkpoints of ${server.base_model} cannot answer here: the service has no command that starts a server for them. docs/train/model-server.md says how to set one.`,
       action: null,
     };
   }

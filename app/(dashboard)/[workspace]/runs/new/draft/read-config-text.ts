@@ -1,5 +1,5 @@
-import { errorMessage } from "@/lib/failure/error-message";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { errorMessage } from "@/lib/guard/error-message";
+import { isJsonObject } from "@/lib/guard/json-object";
 
 /** The trainer's settings as typed, or the reason why they cannot be read. */
 interface ReadConfigText {

@@ -1,5 +1,5 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { isJsonObject } from "@/lib/guard/json-object";
 
 /** Tasks as typed, or the reason why they cannot be read. */
 export interface ReadPrompts {

@@ -1,6 +1,6 @@
 import type { RunTools } from "@/lib/api/contract/training-runs/training-run-tools";
-import { errorMessage } from "@/lib/failure/error-message";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { errorMessage } from "@/lib/guard/error-message";
+import { isJsonObject } from "@/lib/guard/json-object";
 
 type Definitions = RunTools["definitions"];
 

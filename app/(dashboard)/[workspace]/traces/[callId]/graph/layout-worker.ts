@@ -1,4 +1,4 @@
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { serveWorker } from "@/lib/worker/serve-worker";
 import { type GraphSizes, layOutGraph } from "./lay-out-graph";
 

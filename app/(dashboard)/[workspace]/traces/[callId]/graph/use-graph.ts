@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useMemo, useRef, useState } from "react";
-import { errorMessage } from "@/lib/failure/error-message";
+import { errorMessage } from "@/lib/guard/error-message";
 import { runInTimeSlices } from "@/lib/scheduling/run-in-short-slices";
 import type { TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 import type { GraphLayout } from "./lay-out-graph";

@@ -8,13 +8,13 @@ import { useBatches } from "@/components/training/trajectories/use-batches";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
-import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
 import { isGoingOn } from "@/lib/training/jobs/job-status";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { RolloutsPage } from "./rollouts-page";
 
 const NoRollouts = partLoadedLater(async () => (await import("./rollouts-states")).NoRollouts);
+const UnreadBatches = partLoadedLater(async () => (await import("./unread-batches")).UnreadBatches);
 const RolloutsUnsupported = partLoadedLater(async () => (await import("./rollouts-states")).RolloutsUnsupported);
 
 const TITLE = "Rollouts";
@@ -64,13 +64,4 @@ function BatchGate({ workspace, record }: { workspace: Workspace; record: JobRec
       )}
     </PageState>
   );
-}
-
-type UnreadBatchesProps = { workspace: Workspace; record: JobRecord; failure: ServiceFailure; onRetry: () => void };
-
-function UnreadBatches({ workspace, record, failure, onRetry }: UnreadBatchesProps) {
-  if (failure.kind === "unsupported")
-    return <RolloutsUnsupported workspace={workspace} jobId={record.id} operation="POST /trajectories/batches" />;
-  if (failure.kind === "not-found") return <NoRollouts workspace={workspace} record={record} isDeleted />;
-  return <FailureState failure={failure} onRetry={onRetry} />;
 }

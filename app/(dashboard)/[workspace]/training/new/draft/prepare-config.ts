@@ -1,5 +1,5 @@
-import { errorMessage } from "@/lib/failure/error-message";
-import { isJsonObject } from "@/lib/json/guard/json-object";
+import { errorMessage } from "@/lib/guard/error-message";
+import { isJsonObject } from "@/lib/guard/json-object";
 import type { Members } from "@/lib/json/value/members";
 
 /** `experimental_config` as typed: the interface's two members, and others as JSON. */

@@ -6,8 +6,8 @@ import type { ReactNode } from "react";
 import { Callout } from "@/components/ui/callout";
 import { Link } from "@/components/ui/link";
 import { newEvaluationOfRows, newRunOfRows, rowsOfPrompts } from "@/lib/address/carried-rows";
-import { errorMessage } from "@/lib/failure/error-message";
 import { countOf } from "@/lib/format/count";
+import { errorMessage } from "@/lib/guard/error-message";
 import type { GroupingFigures } from "@/lib/training/trajectories/propose-grouping";
 import type { DraftRows } from "@/lib/training/trajectories/reward-figures";
 

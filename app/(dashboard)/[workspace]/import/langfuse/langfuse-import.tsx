@@ -1,0 +1,129 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { ImportColumns } from "@/app/(dashboard)/[workspace]/import/parts/import-columns";
+import { ImportSection } from "@/app/(dashboard)/[workspace]/import/parts/import-section";
+import { FileFacts } from "@/app/(dashboard)/[workspace]/import/preview/file-facts";
+import { LeftOutList, SkippedList } from "@/app/(dashboard)/[workspace]/import/preview/skipped-list";
+import { SourceRecordsTable } from "@/app/(dashboard)/[workspace]/import/preview/source-records-table";
+import { useUnsavedWarning } from "@/components/browser/use-unsaved-warning";
+import { Field } from "@/components/form/field";
+import { Input } from "@/components/form/input";
+import { PasswordInput } from "@/components/form/password-input";
+import { useKeys } from "@/components/keyboard/use-keys";
+import { useHasInstanceRole } from "@/components/session/use-role";
+import { Callout } from "@/components/ui/callout";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { LangfuseRunPanel } from "./langfuse-run-panel";
+import { type LangfuseLogin, useLangfuseImport } from "./use-langfuse-import";
+
+type LangfuseImportProps = { workspace: Workspace; sourceChoice: (isBusy: boolean) => ReactNode };
+
+const EMPTY: LangfuseLogin = { address: "https://cloud.langfuse.com", publicKey: "", secretKey: "" };
+
+/** Imports a project of Langfuse through its API. */
+export function LangfuseImport({ workspace, sourceChoice }: LangfuseImportProps) {
+  const { state, start, stop } = useLangfuseImport(workspace);
+  const isAdmin = useHasInstanceRole("admin");
+  const [login, setLogin] = useState(EMPTY);
+  const isRunning = state.kind === "running";
+  const isWhole = Object.values(login).every((text) => text.trim() !== "");
+  const begin = () => {
+    if (isWhole && isAdmin === true && !isRunning) start(login);
+  };
+  useUnsavedWarning(isRunning);
+  useKeys("import", {
+    "Mod+Enter": begin,
+    Escape: () => {
+      if (isRunning) stop();
+    },
+  });
+  const preview = state.kind === "entering" ? null : state.preview;
+  const steps = (
+    <>
+      {sourceChoice(isRunning)}
+      <ImportSection
+        number={2}
+        title="Project"
+        isDone={preview !== null}
+        note="keys are used for this import and not stored"
+      >
+        {isAdmin === false ? (
+          <Callout tone="plain">
+            Only an admin can let the server read from an address. With keys of your own, the command does the same:{" "}
+            <code className="text-code [overflow-wrap:anywhere]">
+              npm run import -- --langfuse URL --project {workspace.projectId}
+            </code>
+          </Callout>
+        ) : (
+          <LoginFields login={login} isDisabled={isRunning} onChange={setLogin} />
+        )}
+      </ImportSection>
+      {preview ? (
+        <ImportSection number={3} title="What becomes of it" isDone={state.kind === "done"}>
+          <div className="grid gap-4">
+            <FileFacts preview={preview} />
+            <SourceRecordsTable preview={preview} />
+          </div>
+        </ImportSection>
+      ) : null}
+    </>
+  );
+  const side = isAdmin ? (
+    <ImportSection number={4} title="Run" isDone={state.kind === "done"}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <LangfuseRunPanel state={state} workspace={workspace} isReady={isWhole} onStart={begin} onStop={stop} />
+        {preview && preview.leftOut.length > 0 ? <LeftOutList preview={preview} /> : null}
+        {preview && preview.skippedCount > 0 ? <SkippedList preview={preview} /> : null}
+      </div>
+    </ImportSection>
+  ) : null;
+  return <ImportColumns steps={steps} side={side} />;
+}
+
+type LoginFieldsProps = { login: LangfuseLogin; isDisabled: boolean; onChange: (login: LangfuseLogin) => void };
+
+function LoginFields({ login, isDisabled, onChange }: LoginFieldsProps) {
+  return (
+    <div className="grid max-w-[560px] gap-3 md:grid-cols-2">
+      <Field label="Address" className="md:col-span-2" hint="of the cloud region, or of your own server">
+        {(ids) => (
+          <Input
+            {...ids}
+            isMono
+            type="url"
+            disabled={isDisabled}
+            value={login.address}
+            onChange={({ target }) => onChange({ ...login, address: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Public key">
+        {(ids) => (
+          <Input
+            {...ids}
+            isMono
+            autoComplete="off"
+            placeholder="pk-lf-…"
+            disabled={isDisabled}
+            value={login.publicKey}
+            onChange={({ target }) => onChange({ ...login, publicKey: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Secret key">
+        {(ids) => (
+          <PasswordInput
+            {...ids}
+            isMono
+            autoComplete="off"
+            placeholder="sk-lf-…"
+            disabled={isDisabled}
+            value={login.secretKey}
+            onChange={({ target }) => onChange({ ...login, secretKey: target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

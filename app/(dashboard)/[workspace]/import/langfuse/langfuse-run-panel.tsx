@@ -1,0 +1,96 @@
+"use client";
+
+import Link from "next/link";
+import { contentText } from "@/app/(dashboard)/[workspace]/import/preview/prepare-file-preview";
+import { FailureDetails } from "@/components/state/failure-state";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { KeyCap } from "@/components/ui/key-cap";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { failureText } from "@/lib/failure/failure-text";
+import { countOf, formatCount } from "@/lib/format/count";
+import { formatDuration } from "@/lib/format/duration";
+import type { Workspace } from "@/lib/workspace/workspace";
+import type { LangfuseState } from "./use-langfuse-import";
+
+type LangfuseRunPanelProps = {
+  state: LangfuseState;
+  workspace: Workspace;
+  isReady: boolean;
+  onStart: () => void;
+  onStop: () => void;
+};
+
+/** Starts the import from an API, and shows how far it is. Langfuse does not say how much there is. */
+export function LangfuseRunPanel({ state, workspace, isReady, onStart, onStop }: LangfuseRunPanelProps) {
+  if (state.kind === "entering") {
+    return (
+      <>
+        <Button kind="primary" disabled={!isReady} onClick={onStart}>
+          Import the project
+          <KeyCap className="border-current bg-transparent text-current opacity-80 max-md:hidden">⌘↵</KeyCap>
+        </Button>
+        <p className="text-small leading-[17px] text-ink-3">
+          Prompts, datasets, traces and scores are read page by page; Langfuse does not say in advance how many there
+          are. Importing again adds only what is new.
+        </p>
+      </>
+    );
+  }
+  if (state.kind === "running") return <Running state={state} onStop={onStop} />;
+  if (state.kind === "stopped") return <Stopped state={state} onStart={onStart} />;
+  return (
+    <>
+      <div role="status">
+        <Callout tone="ok">
+          Imported <b className="font-medium">{contentText(state.preview)}</b> in {formatDuration(state.runMs)}.
+          Importing again creates no duplicates.
+        </Callout>
+      </div>
+      <Button asChild kind="primary">
+        <Link href={`/${workspace.slug}/traces?t=all&source=all`}>Open traces</Link>
+      </Button>
+    </>
+  );
+}
+
+type StateOf<Kind extends LangfuseState["kind"]> = Extract<LangfuseState, { kind: Kind }>;
+
+function Running({ state, onStop }: { state: StateOf<"running">; onStop: () => void }) {
+  const { preview, storedCount, runMs, waitMs } = state;
+  const perSecond = runMs > 1000 ? Math.round(preview.valueCount / (runMs / 1000)) : 0;
+  return (
+    <>
+      <ProgressBar label="Importing" />
+      <div role="status" className="flex flex-wrap items-center gap-3 text-small text-ink-2">
+        <span>
+          {countOf(preview.valueCount, "record")} read, {formatCount(storedCount)} stored
+          {perSecond > 0 ? `, ${formatCount(perSecond)} a second` : ""}
+          {waitMs === null ? "" : `. Langfuse asks to wait ${formatDuration(waitMs)}`}
+        </span>
+        <Button size="small" onClick={onStop}>
+          Stop
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Stopped({ state, onStart }: { state: StateOf<"stopped">; onStart: () => void }) {
+  const { failure, refusal, storedCount } = state;
+  const isByPerson = failure.kind === "cancelled";
+  const text = failureText(failure);
+  return (
+    <>
+      <Callout tone={isByPerson ? "warn" : "err"}>
+        <b className="font-medium">{isByPerson ? "Import stopped" : (refusal ?? text.title)}</b>{" "}
+        {countOf(storedCount, "record")} stored.
+        {isByPerson || refusal !== null ? null : ` ${text.advice}`}
+        {isByPerson || refusal !== null ? null : <FailureDetails failure={failure} />}
+      </Callout>
+      <Button kind="primary" onClick={onStart}>
+        Continue
+      </Button>
+    </>
+  );
+}

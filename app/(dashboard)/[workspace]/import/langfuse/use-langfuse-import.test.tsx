@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { act, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
+import { cleanPage, renderOnPage, testWorkspace } from "@/test/setup/render-on-page";
+import { useLangfuseImport } from "./use-langfuse-import";
+
+afterEach(cleanPage);
+
+const login = { address: "https://langfuse.example", publicKey: "pk", secretKey: "sk" };
+
+const page = (status: number, data: readonly object[] = [], meta: object = {}) =>
+  json({ status, retryAfter: null, text: JSON.stringify({ data, meta }) });
+
+const observation = {
+  id: "o1",
+  traceId: "t",
+  type: "SPAN",
+  startTime: "2026-03-04T05:06:01.000Z",
+  endTime: "2026-03-04T05:06:02.000Z",
+  isRootObservation: true,
+};
+
+function open(answers: Answers = {}) {
+  const sent = answerRequests({
+    "imports.langfuse": ({ body }) => page(200, body.path === "/v2/observations" ? [observation] : []),
+    "call.upsertBatch": () => json({ res: [] }),
+    ...answers,
+  });
+  const rendered = renderOnPage(() => useLangfuseImport(testWorkspace), { props: {} });
+  const now = () => rendered.result.current;
+  const kindIs = (kind: string) => waitFor(() => expect(now().state.kind).toBe(kind));
+  return { ...rendered, sent, now, kindIs };
+}
+
+describe("the import from Langfuse's API", () => {
+  it("reads each list through the dashboard, stores it, and counts what became of it", async () => {
+    const { now, kindIs, sent } = open();
+    act(() => now().start(login));
+    await kindIs("done");
+    expect(now().state).toMatchObject({
+      preview: { counts: { calls: 2 }, sourceRecords: [{ tool: "Langfuse", record: "root span", count: 1 }] },
+      summary: { calls: 2 },
+    });
+    const read = sent.filter(({ operation }) => operation === "imports.langfuse").map(({ body }) => body.path);
+    expect(read).toEqual(["/v2/prompts", "/dataset-items", "/v2/observations", "/v3/scores"]);
+    expect(JSON.stringify(sent.filter(({ operation }) => operation !== "imports.langfuse"))).not.toContain('"sk"');
+  });
+
+  it("stops with the refusal of the keys, and continues with other keys", async () => {
+    let status = 401;
+    const { now, kindIs } = open({ "imports.langfuse": () => page(status) });
+    act(() => now().start(login));
+    await kindIs("stopped");
+    expect(now().state).toMatchObject({ refusal: expect.stringContaining("does not accept the keys") });
+    status = 200;
+    act(() => now().start(login));
+    await kindIs("done");
+  });
+
+  it("stops on request, keeping what is stored, and continues before the last whole page", async () => {
+    const { now, kindIs, sent, unmount } = open({
+      "imports.langfuse": ({ body, signal }) =>
+        body.path === "/v3/scores"
+          ? new Promise((_resolve, reject) => {
+              signal?.addEventListener("abort", () => reject(new DOMException("stopped", "AbortError")));
+            })
+          : page(200, body.path === "/v2/observations" ? [observation] : []),
+    });
+    const asked = (path: string) => sent.filter(({ body }) => body?.path === path);
+    act(() => now().start(login));
+    await waitFor(() => expect(asked("/v3/scores")).toHaveLength(1));
+    act(() => now().stop());
+    await kindIs("stopped");
+    expect(now().state).toMatchObject({ failure: { kind: "cancelled" } });
+    act(() => now().start(login));
+    await waitFor(() => expect(asked("/v3/scores")).toHaveLength(2));
+    unmount();
+    expect(asked("/v3/scores")[1]?.signal?.aborted).toBe(true);
+  });
+
+  it("keeps the failure of the dashboard", async () => {
+    const { now, kindIs } = open({ "imports.langfuse": () => failed("validation") });
+    act(() => now().start(login));
+    await kindIs("stopped");
+    expect(now().state).toMatchObject({ failure: { kind: "validation" } });
+  });
+});

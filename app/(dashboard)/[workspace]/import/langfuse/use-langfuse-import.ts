@@ -1,0 +1,156 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { type FilePreview, PreviewCollector } from "@/app/(dashboard)/[workspace]/import/preview/prepare-file-preview";
+import { callApp } from "@/lib/api/client/app-client";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { callOperation } from "@/lib/api/client/service-client";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import { type CallOperation, importService } from "@/lib/import/import-service";
+import {
+  type AskLangfuse,
+  askedWaitMs,
+  LangfuseRefusedError,
+  langfuseApi,
+} from "@/lib/import/langfuse-api/langfuse-api";
+import { type LangfusePlace, langfuseApiItems } from "@/lib/import/langfuse-api/langfuse-items";
+import { ImportStoppedError, type ImportSummary, sendImport } from "@/lib/import/send-import";
+import type { ImportItem, SkippedItem } from "@/lib/import/values/import-item";
+import type { Workspace } from "@/lib/workspace/workspace";
+
+/** A batch of this size is written without a noticeable delay. */
+const BATCH_BYTES = 1024 * 1024;
+
+/** The redraw interval while the page only counts. */
+const RENDER_INTERVAL_MS = 200;
+
+/** A server and the keys of a project, which stay in this page. */
+export interface LangfuseLogin {
+  readonly address: string;
+  readonly publicKey: string;
+  readonly secretKey: string;
+}
+
+interface Run {
+  /** What was read so far. */
+  readonly preview: FilePreview;
+  /** Records that are stored. */
+  readonly storedCount: number;
+  readonly runMs: number;
+  /** How long the server asked to wait; null while it answers. */
+  readonly waitMs: number | null;
+}
+
+interface Stop {
+  readonly failure: ServiceFailure;
+  /** What Langfuse refused, in a sentence; null where something else failed. */
+  readonly refusal: string | null;
+}
+
+export type LangfuseState =
+  | { readonly kind: "entering" }
+  | ({ readonly kind: "running" } & Run)
+  | ({ readonly kind: "stopped"; readonly until: Date } & Stop & Run)
+  | ({ readonly kind: "done"; readonly summary: ImportSummary } & Run);
+
+export interface LangfuseImportControl {
+  readonly state: LangfuseState;
+  /** Begins with these keys, or continues where it stopped. */
+  readonly start: (login: LangfuseLogin) => void;
+  readonly stop: () => void;
+}
+
+/** Imports a project of Langfuse through its API, which the dashboard asks for each page. */
+export function useLangfuseImport({ connectionId, projectId }: Workspace): LangfuseImportControl {
+  const [state, setState] = useState<LangfuseState>({ kind: "entering" });
+  const queries = useQueryClient();
+  const running = useRef<AbortController | null>(null);
+  // The external systems are Langfuse and the service: leaving the page stops the import.
+  useEffect(() => () => running.current?.abort(), []);
+
+  const run = useCallback(
+    async (login: LangfuseLogin, until: Date) => {
+      running.current?.abort();
+      const controller = new AbortController();
+      running.current = controller;
+      const { signal } = controller;
+      const collector = new PreviewCollector();
+      const places: LangfusePlace[] = [];
+      const beganMs = performance.now();
+      let storedCount = 0;
+      let waitMs: number | null = null;
+      let drawnAt = 0;
+      const now = (): Run => ({
+        preview: collector.preview(),
+        storedCount,
+        runMs: performance.now() - beganMs,
+        waitMs,
+      });
+      const draw = (isDue: boolean) => {
+        if (signal.aborted || (!isDue && performance.now() - drawnAt < RENDER_INTERVAL_MS)) return;
+        drawnAt = performance.now();
+        setState({ kind: "running", ...now() });
+      };
+      draw(true);
+      const ask: AskLangfuse = async (path, query) => {
+        const answer = await callApp("imports.langfuse", { ...login, path, query: { ...query } }, signal);
+        return { ...answer, waitMs: askedWaitMs(answer.retryAfter) };
+      };
+      const api = langfuseApi(ask, {
+        host: login.address,
+        signal,
+        mayPass: (error) => ["unreachable", "upstream", "unreadable"].includes(failureOf(error).kind),
+        onWait: (ms) => {
+          waitMs = ms;
+          draw(true);
+        },
+      });
+      const options = { projectId, since: null, until, signal, onPlace: (place: LangfusePlace) => places.push(place) };
+      async function* collected(): AsyncGenerator<ImportItem | SkippedItem> {
+        for await (const item of langfuseApiItems(api, options)) {
+          waitMs = null;
+          collector.add(item);
+          draw(false);
+          yield item;
+        }
+      }
+      // Only the members that an import names are used; the client checks the response by the contract.
+      const call = (async (id: "call.upsertBatch", body: never, params = {}) =>
+        await callOperation(connectionId, id, { body, params, signal })) as CallOperation;
+      const service = importService(projectId, call, (error) => failureOf(error).kind === "unsupported");
+      try {
+        const summary = await sendImport(collected(), service, {
+          signal,
+          batchBytes: BATCH_BYTES,
+          onProgress: ({ items }) => {
+            storedCount = items;
+            draw(false);
+          },
+        });
+        if (!signal.aborted) setState({ kind: "done", summary, ...now() });
+      } catch (error) {
+        if (!(error instanceof ImportStoppedError)) throw error;
+        // Another import was begun meanwhile, or the page was left.
+        if (running.current !== controller) return;
+        // Observations come with the newest first: those before this time are left.
+        const place = places.findLast(({ items }) => items <= error.progress.items);
+        const cause = signal.aborted ? new DOMException("Stopped.", "AbortError") : error.cause;
+        const refusal = cause instanceof LangfuseRefusedError ? cause.message : null;
+        setState({ kind: "stopped", failure: failureOf(cause), refusal, until: place?.until ?? until, ...now() });
+      } finally {
+        // Cached lists and counts are now outdated.
+        void queries.invalidateQueries({ queryKey: ["service", connectionId] });
+      }
+    },
+    [connectionId, projectId, queries],
+  );
+
+  return {
+    state,
+    start: (login) => {
+      if (state.kind !== "running") void run(login, state.kind === "stopped" ? state.until : new Date());
+    },
+    stop: () => running.current?.abort(),
+  };
+}

@@ -1,0 +1,62 @@
+import { ArrowRight, CircleCheck, TriangleAlert } from "lucide-react";
+import { SmallTable, SmallTableCell, SmallTableHeadCell } from "@/components/table/small-table";
+import { formatCount } from "@/lib/format/count";
+import type { FilePreview } from "./prepare-file-preview";
+
+/** What becomes of the records of another tool's export, one row for each kind. */
+export function SourceRecordsTable({ preview: { sourceRecords } }: { preview: FilePreview }) {
+  const [first] = sourceRecords;
+  if (!first) return null;
+  return (
+    <section aria-label="Mapping" className="grid min-w-0 gap-1.5">
+      <h2 className="font-medium">
+        Mapping <span className="font-normal text-ink-3">{first.tool} to Heddle</span>
+      </h2>
+      <SmallTable aria-label="Records of the file and what they become">
+        <thead>
+          <tr>
+            <SmallTableHeadCell className="max-md:pl-4">Record</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-28 text-right max-md:w-20">Records</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-8">
+              <span className="sr-only">becomes</span>
+            </SmallTableHeadCell>
+            <SmallTableHeadCell>Heddle</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-36 max-md:w-24">Kept</SmallTableHeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {sourceRecords.map(({ tool, record, becomes, count, inPart }) => (
+            <tr key={`${tool} ${record} ${becomes}`}>
+              <SmallTableCell className="text-code max-md:pl-4">{record}</SmallTableCell>
+              <SmallTableCell className="text-right">{formatCount(count)}</SmallTableCell>
+              <SmallTableCell className="text-ink-3">
+                <ArrowRight size={12} aria-hidden="true" />
+              </SmallTableCell>
+              <SmallTableCell title={becomes}>{becomes}</SmallTableCell>
+              <SmallTableCell>
+                <Kept count={count} inPart={inPart} />
+              </SmallTableCell>
+            </tr>
+          ))}
+        </tbody>
+      </SmallTable>
+    </section>
+  );
+}
+
+/** Whether records are kept whole. What is lost of the others is listed beside the table. */
+function Kept({ count, inPart }: { count: number; inPart: number }) {
+  if (inPart === 0) {
+    return (
+      <span className="inline-flex items-center gap-1.5 text-ink-2">
+        <CircleCheck size={13} aria-hidden="true" className="flex-none text-ok" /> whole
+      </span>
+    );
+  }
+  return (
+    <span className="inline-flex items-center gap-1.5 text-warn">
+      <TriangleAlert size={13} aria-hidden="true" className="flex-none" />
+      {inPart < count ? `${formatCount(inPart)} in part` : "in part"}
+    </span>
+  );
+}

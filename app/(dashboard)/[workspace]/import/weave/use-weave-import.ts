@@ -1,0 +1,126 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { failureOf } from "@/lib/api/client/request-failure";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import { importFromWeave, type WeaveProgress, type WeaveReport } from "@/lib/import/weave/import-weave";
+import { type WeaveContent, weaveContent } from "@/lib/import/weave/weave-content";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { weaveProject, weaveTarget } from "./weave-project";
+
+/** A batch of this size is written without a noticeable delay. */
+const BATCH_BYTES = 1024 * 1024;
+
+/** The redraw interval while the page only counts. */
+const RENDER_INTERVAL_MS = 200;
+
+interface Counted {
+  readonly source: Workspace;
+  readonly content: WeaveContent;
+  /** Only calls that began until then are read. */
+  readonly until: Date;
+}
+
+interface Run extends Counted {
+  readonly progress: WeaveProgress | null;
+  /** Calls that this run has read, and its duration while it reads calls. */
+  readonly runCalls: number;
+  readonly runMs: number;
+}
+
+export type WeaveState =
+  | { readonly kind: "choosing" }
+  | { readonly kind: "counting"; readonly source: Workspace }
+  | { readonly kind: "uncounted"; readonly source: Workspace; readonly failure: ServiceFailure }
+  | ({ readonly kind: "ready" } & Counted)
+  | ({ readonly kind: "running" } & Run)
+  | ({ readonly kind: "stopped"; readonly failure: ServiceFailure } & Run)
+  | ({ readonly kind: "done"; readonly report: WeaveReport } & Counted);
+
+export interface WeaveImportControl {
+  readonly state: WeaveState;
+  /** Counts what the project of a workspace has. */
+  readonly choose: (source: Workspace) => void;
+  /** Begins, or continues where it stopped. */
+  readonly start: () => void;
+  readonly stop: () => void;
+}
+
+/** Imports the project of another workspace: it is counted first, and stored only on request. */
+export function useWeaveImport(workspace: Workspace): WeaveImportControl {
+  const [state, setState] = useState<WeaveState>({ kind: "choosing" });
+  const queries = useQueryClient();
+  const running = useRef<AbortController | null>(null);
+  // The external systems are both services: leaving the page stops the import.
+  useEffect(() => () => running.current?.abort(), []);
+
+  /** Aborts the current work, and returns the signal for the next. */
+  const begin = useCallback(() => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    return controller.signal;
+  }, []);
+
+  const choose = useCallback(
+    async (source: Workspace) => {
+      const signal = begin();
+      const until = new Date();
+      setState({ kind: "counting", source });
+      try {
+        const content = await weaveContent(weaveProject(source, signal), until, signal);
+        if (!signal.aborted) setState({ kind: "ready", source, content, until });
+      } catch (error) {
+        if (!signal.aborted) setState({ kind: "uncounted", source, failure: failureOf(error) });
+      }
+    },
+    [begin],
+  );
+
+  const run = useCallback(
+    async ({ source, content, until }: Counted, fromCall: number) => {
+      const signal = begin();
+      let progress: WeaveProgress | null = null;
+      let callsBegan: number | null = null;
+      let drawnAt = performance.now();
+      const now = (): Run => {
+        const runCalls = (progress?.counts.calls.read ?? fromCall) - fromCall;
+        const runMs = callsBegan === null ? 0 : performance.now() - callsBegan;
+        return { source, content, until, progress, runCalls, runMs };
+      };
+      const onProgress = (found: WeaveProgress) => {
+        progress = found;
+        if (found.step === "calls") callsBegan ??= performance.now();
+        if (signal.aborted || performance.now() - drawnAt < RENDER_INTERVAL_MS) return;
+        drawnAt = performance.now();
+        setState({ kind: "running", ...now() });
+      };
+      setState({ kind: "running", ...now() });
+      try {
+        const options = { until, content, fromCall, signal, onProgress, batchBytes: BATCH_BYTES };
+        const report = await importFromWeave(weaveProject(source, signal), weaveTarget(workspace, signal), options);
+        if (!signal.aborted) setState({ kind: "done", source, content, until, report });
+      } catch (error) {
+        // Another source was chosen meanwhile, or the page was left.
+        if (running.current?.signal !== signal) return;
+        const failure = signal.aborted ? failureOf(new DOMException("Stopped.", "AbortError")) : failureOf(error);
+        setState({ kind: "stopped", ...now(), failure });
+      } finally {
+        // Cached lists and counts are now outdated.
+        void queries.invalidateQueries({ queryKey: ["service", workspace.connectionId] });
+      }
+    },
+    [begin, queries, workspace],
+  );
+
+  return {
+    state,
+    choose: (source) => void choose(source),
+    start: () => {
+      if (state.kind === "ready") void run(state, 0);
+      else if (state.kind === "stopped") void run(state, state.progress?.callsDone ?? 0);
+    },
+    stop: () => running.current?.abort(),
+  };
+}

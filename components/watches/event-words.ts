@@ -1,0 +1,11 @@
+import type { EventKind } from "@/lib/api/contract/watches/event-kinds";
+
+/** What events are called. */
+export const EVENT_LABELS: Readonly<Record<EventKind, string>> = {
+  "call.failed": "Call failed",
+  "evaluation.ended": "Evaluation ended",
+  "training_run.ended": "Training run ended",
+  "review_queue.done": "Review queue done",
+  "watch.firing": "Watch fires",
+  "object.version_created": "New version of an object",
+};

@@ -1,0 +1,58 @@
+import { perDashboard } from "@/lib/api/server/dashboard/per-dashboard";
+import type { RateLimit } from "@/lib/auth/limiters";
+import { type CreateLimiter, type Limiter, limiterInMemory } from "@/lib/auth/limiters";
+import { addressKey, refuseWhenSpent, takeRequest } from "@/lib/auth/rate-limit";
+
+interface EndpointLimits {
+  readonly perAddress: RateLimit;
+  /** All addresses, which callers may invent. */
+  readonly ofAll: RateLimit;
+}
+
+/** A client registers once on each machine. */
+const REGISTRATIONS: EndpointLimits = {
+  perAddress: { points: 20, duration: 60 * 60 },
+  ofAll: { points: 200, duration: 60 * 60 },
+};
+
+/** A client asks for tokens once an hour; a program that guesses sends many requests. */
+const TOKEN_REQUESTS: EndpointLimits = {
+  perAddress: { points: 120, duration: 60 },
+  ofAll: { points: 1200, duration: 60 },
+};
+
+const ALL = "all";
+
+class EndpointLimiter {
+  readonly #byAddress: Limiter;
+  readonly #ofAll: Limiter;
+
+  constructor(name: string, { perAddress, ofAll }: EndpointLimits, createLimiter: CreateLimiter) {
+    this.#byAddress = createLimiter(`${name} address`, perAddress);
+    this.#ofAll = createLimiter(name, ofAll);
+  }
+
+  /** Counts a request before it is read. @throws RateLimitedError */
+  async count(address: string): Promise<void> {
+    await refuseWhenSpent(this.#ofAll, ALL);
+    await takeRequest(this.#byAddress, addressKey(address));
+    await takeRequest(this.#ofAll, ALL);
+  }
+}
+
+/** Limits what programs without a session may ask of the sign-in for agents. */
+export class OauthLimits {
+  readonly registrations: EndpointLimiter;
+  readonly tokenRequests: EndpointLimiter;
+
+  constructor(
+    { registrations = REGISTRATIONS, tokenRequests = TOKEN_REQUESTS } = {},
+    createLimiter: CreateLimiter = limiterInMemory,
+  ) {
+    this.registrations = new EndpointLimiter("oauth register", registrations, createLimiter);
+    this.tokenRequests = new EndpointLimiter("oauth token", tokenRequests, createLimiter);
+  }
+}
+
+/** The limits of a dashboard. */
+export const usualLimits = perDashboard(({ createLimiter }) => new OauthLimits({}, createLimiter));

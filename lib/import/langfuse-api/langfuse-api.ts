@@ -1,0 +1,109 @@
+import { parseJson } from "@/lib/api/contract/scalars/json-text";
+
+/** The API of a server of Langfuse, with any transport. */
+export interface LangfuseApi {
+  /** Asks for a path below `/api/public`. Numbers keep their digits. */
+  get(path: string, query: Readonly<Record<string, string>>): Promise<unknown>;
+  /** Returns whether a rejection means that there is no such path or record. */
+  isAbsent(error: unknown): boolean;
+}
+
+/** An answer of a server, whatever it says. */
+interface LangfuseAnswer {
+  readonly status: number;
+  /** How long the server asks to wait, in milliseconds. */
+  readonly waitMs: number | null;
+  readonly text: string;
+}
+
+/** Asks a server once. Rejects where there is no answer. */
+export type AskLangfuse = (path: string, query: Readonly<Record<string, string>>) => Promise<LangfuseAnswer>;
+
+/** The server refused; the message is a sentence for the user. */
+export class LangfuseRefusedError extends Error {
+  override readonly name = "LangfuseRefused";
+
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+interface LangfuseApiOptions {
+  /** The name of the server in messages. */
+  readonly host: string;
+  readonly signal: AbortSignal;
+  /** Delays before a request is sent again, in milliseconds. */
+  readonly waitsMs?: readonly number[];
+  /** Called when the next request waits for longer than a second. */
+  readonly onWait: (waitMs: number) => void;
+  /** Returns whether a request that got no answer may succeed when it is sent again. */
+  readonly mayPass: (error: unknown) => boolean;
+}
+
+const WAITS_MS: readonly number[] = [2_000, 10_000, 30_000, 60_000];
+/** A server may ask for longer than this, but not for an import that seems to hang. */
+const MAX_WAIT_MS = 5 * 60_000;
+
+function refusal(host: string, status: number): LangfuseRefusedError {
+  if (status === 401 || status === 403) {
+    return new LangfuseRefusedError(`${host} does not accept the keys of Langfuse.`, status);
+  }
+  if (status >= 300 && status < 400) {
+    return new LangfuseRefusedError(`${host} redirects elsewhere; use the address of Langfuse itself.`, status);
+  }
+  return new LangfuseRefusedError(`${host} returned ${status}.`, status);
+}
+
+/** Returns the wait that an answer asks for by `Retry-After`, in milliseconds. */
+export function askedWaitMs(header: string | null): number | null {
+  const seconds = header === null || header.trim() === "" ? Number.NaN : Number(header);
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds * 1000, MAX_WAIT_MS) : null;
+}
+
+async function wait(ms: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => resolve(void clearTimeout(timer)), { once: true });
+  });
+  signal.throwIfAborted();
+}
+
+/** Asks a server through a transport, and again where it is busy or was not reached. Waits as long as it is asked to. */
+export function langfuseApi(
+  ask: AskLangfuse,
+  { host, signal, waitsMs = WAITS_MS, onWait, mayPass }: LangfuseApiOptions,
+): LangfuseApi {
+  // Before its first answer, an address is more likely wrong than busy.
+  let hasAnswered = false;
+  /** The answer, or null when the request is worth sending again. */
+  const tryOnce = async (path: string, query: Readonly<Record<string, string>>, isLast: boolean) => {
+    try {
+      const answer = await ask(path, query);
+      hasAnswered = true;
+      return answer;
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      if (isLast || !hasAnswered || !mayPass(error)) throw error;
+      return null;
+    }
+  };
+  return {
+    isAbsent: (error) => error instanceof LangfuseRefusedError && error.status === 404,
+    async get(path, query) {
+      for (let attempt = 0; ; attempt += 1) {
+        signal.throwIfAborted();
+        const waitMs = waitsMs[attempt];
+        const answer = await tryOnce(path, query, waitMs === undefined);
+        const status = answer?.status ?? 0;
+        if (answer && status >= 200 && status < 300) return parseJson(answer.text);
+        if (answer && ((status !== 429 && status < 500) || waitMs === undefined)) throw refusal(host, status);
+        const delayMs = answer?.waitMs ?? waitMs ?? 0;
+        if (delayMs > 1000) onWait(delayMs);
+        await wait(delayMs, signal);
+      }
+    },
+  };
+}

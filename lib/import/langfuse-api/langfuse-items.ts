@@ -1,0 +1,183 @@
+import { langfuseItems } from "@/lib/import/sources/langfuse-records";
+import {
+  memberOf,
+  numberOf,
+  objectOf,
+  objectsIn,
+  type RecordContext,
+  skippedRecord,
+  textOf,
+  utcTime,
+} from "@/lib/import/sources/source-record";
+import type { ImportItem, SkippedItem } from "@/lib/import/values/import-item";
+import { isMembers, type Members } from "@/lib/json/value/members";
+import type { LangfuseApi } from "./langfuse-api";
+
+/** A place behind which everything is older: an import that stopped continues there. */
+export interface LangfusePlace {
+  /** Items that came before. */
+  readonly items: number;
+  readonly until: Date;
+}
+
+export interface LangfuseOptions {
+  readonly projectId: string;
+  readonly since: Date | null;
+  /** Only what began before is read, since new records would move the pages. */
+  readonly until: Date;
+  readonly onPlace?: (place: LangfusePlace) => void;
+  readonly signal?: AbortSignal;
+}
+
+type Read = ImportItem | SkippedItem;
+
+const OBSERVATION_FIELDS = "core,basic,time,io,metadata,model,usage,prompt,metrics,trace_context";
+const OBSERVATIONS_PER_PAGE = "1000";
+const RECORDS_PER_PAGE = "100";
+
+/** The API cuts values of metadata at this length. */
+const CUT_LENGTH = 200;
+const CUT = "Values of metadata that Langfuse's API cuts at 200 characters are cut here too; an export has them whole.";
+
+/** Reads a project of Langfuse 4 or 3 through its API: prompts, datasets, observations, scores. */
+class LangfuseReader {
+  readonly #api: LangfuseApi;
+  readonly #options: LangfuseOptions;
+  #count = 0;
+
+  constructor(api: LangfuseApi, options: LangfuseOptions) {
+    this.#api = api;
+    this.#options = options;
+  }
+
+  async *read(): AsyncGenerator<Read> {
+    yield* this.#prompts();
+    for await (const record of this.#numbered("/dataset-items", {})) yield* this.#items(record, "dataset item");
+    yield* this.#calls();
+    yield* this.#scores();
+  }
+
+  *#items(record: Members, name: string): Generator<Read> {
+    const context = this.#context(`${name} ${textOf(record, "id") ?? this.#count}`);
+    const items = langfuseItems(record, context) ?? [skippedRecord(context, "It is not a record of a known form.")];
+    for (const item of items) {
+      this.#count += 1;
+      yield item.kind === "item" && isCut(record)
+        ? { ...item, leftOut: [...(item.leftOut ?? []), { reason: CUT, count: 1, filePosition: item.filePosition }] }
+        : item;
+    }
+  }
+
+  #context(filePosition: string): RecordContext {
+    return { projectId: this.#options.projectId, filePosition, inventedFromMs: this.#options.until.getTime() };
+  }
+
+  /** The list has no texts, so each version is asked for. */
+  async *#prompts(): AsyncGenerator<Read> {
+    for await (const listed of this.#numbered("/v2/prompts", {})) {
+      const name = textOf(listed, "name") ?? "";
+      const versions = Array.isArray(listed.versions) ? listed.versions.map(numberOf) : [];
+      for (const version of versions) {
+        if (version === null) continue;
+        const place = `version ${version} of the prompt ${name}`;
+        try {
+          const record = await this.#api.get(`/v2/prompts/${encodeURIComponent(name)}`, { version: String(version) });
+          if (isMembers(record)) yield* this.#items({ id: `${name} v${version}`, ...record }, "prompt");
+        } catch (error) {
+          if (!this.#api.isAbsent(error)) throw error;
+          yield this.#skipped(place, "It was deleted while it was read.");
+        }
+      }
+    }
+  }
+
+  #skipped(place: string, reason: string): SkippedItem {
+    this.#count += 1;
+    return skippedRecord(this.#context(place), reason);
+  }
+
+  async *#calls(): AsyncGenerator<Read> {
+    const { since, until } = this.#options;
+    const range = { ...(since ? { fromStartTime: since.toISOString() } : {}), toStartTime: until.toISOString() };
+    const query = { limit: OBSERVATIONS_PER_PAGE, fields: OBSERVATION_FIELDS, ...range };
+    let isRead = false;
+    try {
+      for await (const page of this.#chained("/v2/observations", query)) {
+        isRead = true;
+        for (const record of page) yield* this.#items(record, "observation");
+        this.#markPlace(page);
+      }
+      return;
+    } catch (error) {
+      if (isRead || !this.#api.isAbsent(error)) throw error;
+    }
+    // A server of version 3.
+    const traces = { ...(since ? { fromTimestamp: since.toISOString() } : {}), toTimestamp: until.toISOString() };
+    for await (const record of this.#numbered("/traces", traces)) yield* this.#items(record, "trace");
+    for await (const record of this.#numbered("/observations", range)) yield* this.#items(record, "observation");
+  }
+
+  /** Observations come with the newest first. */
+  #markPlace(page: readonly Members[]): void {
+    const last = page.at(-1);
+    const oldest = last && utcTime(memberOf(last, "start_time"));
+    if (!oldest) return;
+    // The end of a range is not in it, and times have fractions of a millisecond.
+    this.#options.onPlace?.({ items: this.#count, until: new Date(Date.parse(oldest) + 1) });
+  }
+
+  async *#scores(): AsyncGenerator<Read> {
+    const query = { limit: RECORDS_PER_PAGE, fields: "details,subject,annotation" };
+    let isRead = false;
+    try {
+      for await (const page of this.#chained("/v3/scores", query)) {
+        isRead = true;
+        for (const record of page) yield* this.#items(record, "score");
+      }
+      return;
+    } catch (error) {
+      if (isRead || !this.#api.isAbsent(error)) throw error;
+    }
+    for await (const record of this.#numbered("/v2/scores", {})) yield* this.#items(record, "score");
+  }
+
+  /** Yields pages that name the next one. */
+  async *#chained(path: string, query: Readonly<Record<string, string>>): AsyncGenerator<Members[]> {
+    let cursor: string | null = null;
+    do {
+      this.#options.signal?.throwIfAborted();
+      const page: unknown = await this.#api.get(path, cursor === null ? query : { ...query, cursor });
+      const { records, meta } = pageOf(page, path);
+      yield records;
+      const next = textOf(meta, "cursor");
+      if (next !== null && next === cursor) throw new Error(`${path} names the same page again.`);
+      cursor = next;
+    } while (cursor !== null);
+  }
+
+  /** Yields the records of numbered pages. */
+  async *#numbered(path: string, query: Readonly<Record<string, string>>): AsyncGenerator<Members> {
+    for (let number = 1; ; number += 1) {
+      this.#options.signal?.throwIfAborted();
+      const page = await this.#api.get(path, { ...query, page: String(number), limit: RECORDS_PER_PAGE });
+      const { records, meta } = pageOf(page, path);
+      yield* records;
+      const last = numberOf(memberOf(meta, "total_pages"));
+      if (records.length === 0 || (last !== null && number >= last)) return;
+    }
+  }
+}
+
+function pageOf(value: unknown, path: string): { readonly records: Members[]; readonly meta: Members } {
+  if (!isMembers(value) || !Array.isArray(value.data))
+    throw new Error(`${path} did not answer with a page of records.`);
+  return { records: objectsIn(value.data), meta: objectOf(value, "meta") };
+}
+
+const isCut = (record: Members): boolean =>
+  Object.values(objectOf(record, "metadata")).some((value) => typeof value === "string" && value.length === CUT_LENGTH);
+
+/** Yields what a project of Langfuse has, as items of an import, with the newest observations first. */
+export function langfuseApiItems(api: LangfuseApi, options: LangfuseOptions): AsyncGenerator<Read> {
+  return new LangfuseReader(api, options).read();
+}

@@ -1,0 +1,85 @@
+import { readEnvironment } from "@/lib/environment/environment";
+import { type CallOperation, importService } from "@/lib/import/import-service";
+import { type LangfusePlace, langfuseApiItems } from "@/lib/import/langfuse-api/langfuse-items";
+import { ImportStoppedError, sendImport } from "@/lib/import/send-import";
+import { AddressPolicy } from "@/lib/outgoing/address-policy";
+import { progressLine, summaryText } from "./import-report";
+import { CommandLineError, type ImportTarget, readUrl } from "./import-target";
+import type { WeaveSurroundings } from "./import-weave";
+import { type LangfuseAddress, langfuseOver } from "./langfuse-http";
+import { callService, isUnsupported } from "./service-http";
+
+/** A project of Langfuse that is imported through its API. */
+export interface LangfuseOrder {
+  readonly address: LangfuseAddress;
+  readonly since: Date | null;
+  readonly until: Date;
+}
+
+/** The keys of a project of Langfuse, under the names that its clients read. */
+export interface LangfuseKeys {
+  readonly publicKey: string | undefined;
+  readonly secretKey: string | undefined;
+}
+
+interface LangfuseArguments {
+  readonly langfuse?: string | undefined;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+function timeIn(name: string, text: string): Date {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) throw new CommandLineError(`${name} takes a time such as 2026-11-30T12:00:00Z.`);
+  return time;
+}
+
+/** Reads `--langfuse`, `--since` and `--until`. @throws CommandLineError */
+export function readLangfuseOrder(values: LangfuseArguments, keys?: LangfuseKeys): LangfuseOrder {
+  const { langfuse = "", since, until } = values;
+  const { publicKey, secretKey } = keys ?? {};
+  if (!publicKey || !secretKey) {
+    throw new CommandLineError("Keys of Langfuse are missing: set LANGFUSE_PUBLIC_KEY and LANGFUSE_SECRET_KEY.");
+  }
+  return {
+    address: { url: readUrl(langfuse), publicKey, secretKey },
+    since: since === undefined ? null : timeIn("--since", since),
+    until: until === undefined ? new Date() : timeIn("--until", until),
+  };
+}
+
+/** Imports a project of Langfuse. Returns the exit code. */
+export async function runLangfuseOrder(
+  { address, since, until }: LangfuseOrder,
+  target: ImportTarget,
+  { out, errors, retries, signal = new AbortController().signal }: WeaveSurroundings,
+): Promise<number> {
+  const { projectId } = target;
+  const show = (line: string) => void out.write(out.isTTY ? `\r${line}   ` : `${line}\n`);
+  const api = langfuseOver(address, {
+    policy: new AddressPolicy(readEnvironment()),
+    signal,
+    onWait: (waitMs) => show(`${address.url.host} asks to wait ${Math.ceil(waitMs / 1000)} s`),
+    ...(retries?.waitsMs ? { waitsMs: retries.waitsMs } : {}),
+  });
+  const places: LangfusePlace[] = [];
+  const items = langfuseApiItems(api, { projectId, since, until, signal, onPlace: (place) => places.push(place) });
+  const call = ((id: string, body: unknown, params = {}) =>
+    callService(target.address, id, body, { ...retries, signal, params })) as CallOperation;
+  try {
+    const summary = await sendImport(items, importService(projectId, call, isUnsupported), {
+      signal,
+      onProgress: (progress) => show(progressLine(progress)),
+    });
+    out.write(`${out.isTTY ? "\n" : ""}\n${summaryText(summary, address.url.host, projectId)}`);
+    return summary.skipped > 0 ? 2 : 0;
+  } catch (error) {
+    if (!(error instanceof ImportStoppedError)) throw error;
+    const { message, progress } = error;
+    // Observations come with the newest first, so those before this time are left.
+    const place = places.findLast(({ items: before }) => before <= progress.items);
+    const rest = place === undefined ? "Run it again" : `Continue with --until ${place.until.toISOString()}`;
+    errors.write(`\n${message}\n${progressLine(progress)}. ${rest}; what is stored is found by its id.\n`);
+    return 1;
+  }
+}

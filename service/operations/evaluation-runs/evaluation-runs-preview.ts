@@ -1,9 +1,0 @@
-import type { EvaluationRuns } from "@/service/evaluation-runs/runner/evaluation-runs";
-import { previewRun } from "@/service/evaluation-runs/runner/preview-run";
-import type { Handler } from "@/service/handlers/handler";
-
-/** Runs models and scorers on the first three rows. */
-export function previewEvaluationHandler(runs: EvaluationRuns): Handler<"evaluationRuns.preview"> {
-  return ({ body }, { identity, signal }) =>
-    previewRun(runs.services, body.project_id, body.settings, identity, signal);
-}

@@ -1,8 +1,0 @@
-import { describeRun } from "@/service/evaluation-runs/runner/describe-run";
-import type { EvaluationRuns } from "@/service/evaluation-runs/runner/evaluation-runs";
-import type { Handler } from "@/service/handlers/handler";
-
-/** Ends an evaluation and keeps its results. */
-export function stopEvaluationHandler(runs: EvaluationRuns): Handler<"evaluationRuns.stop"> {
-  return async ({ body }) => await describeRun(runs, await runs.stop(body.project_id, body.run_id));
-}

@@ -1,7 +1,0 @@
-import type { Handler } from "@/service/handlers/handler";
-import type { Issues } from "@/service/issues/issues";
-
-/** Deletes issues with their history. */
-export function deleteIssuesHandler(issues: Issues): Handler<"issues.delete"> {
-  return async ({ body }) => ({ deleted: await issues.remove(body.project_id, body.issue_ids) });
-}

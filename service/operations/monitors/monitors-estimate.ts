@@ -1,9 +1,0 @@
-import type { Handler } from "@/service/handlers/handler";
-import { estimateMonitor } from "@/service/monitors/estimate-monitor";
-import type { Monitors } from "@/service/monitors/monitors";
-
-/** Checks settings, and estimates what the last seven days would have cost. */
-export function estimateMonitorHandler({ services }: Monitors): Handler<"monitors.estimate"> {
-  return ({ body }, { identity, signal }) =>
-    estimateMonitor(services, body.project_id, body.settings, { providers: services.providers, identity }, signal);
-}

@@ -1,9 +1,0 @@
-import type { Handler } from "@/service/handlers/handler";
-import type { Monitors } from "@/service/monitors/monitors";
-import { previewMonitor } from "@/service/monitors/preview-monitor";
-
-/** Runs scorers on the three newest calls. */
-export function previewMonitorHandler({ services }: Monitors): Handler<"monitors.preview"> {
-  return ({ body }, { identity, signal }) =>
-    previewMonitor(services, body.project_id, body.settings, { providers: services.providers, identity }, signal);
-}

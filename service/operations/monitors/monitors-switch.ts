@@ -1,8 +1,0 @@
-import type { Handler } from "@/service/handlers/handler";
-import type { Monitors } from "@/service/monitors/monitors";
-
-/** Switches a monitor on or off. */
-export function switchMonitorHandler(monitors: Monitors): Handler<"monitors.switch"> {
-  return ({ body }, { identity, signal }) =>
-    monitors.switch(body.project_id, body.monitor_id, body.is_on, identity, signal);
-}

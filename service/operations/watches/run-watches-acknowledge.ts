@@ -1,7 +1,0 @@
-import type { Handler } from "@/service/handlers/handler";
-import type { RunWatches } from "@/service/watches/runs/run-watches";
-
-/** Notes who looks at what fires in a training run. */
-export function acknowledgeRunWatchHandler(watches: RunWatches): Handler<"runWatches.acknowledge"> {
-  return ({ body }, { identity }) => watches.acknowledge(body, identity);
-}

@@ -1,7 +1,0 @@
-import type { Handler } from "@/service/handlers/handler";
-import type { RunWatches } from "@/service/watches/runs/run-watches";
-
-/** Returns the rules that apply to a training run, and where they stand. */
-export function readRunWatchHandler(watches: RunWatches): Handler<"runWatches.read"> {
-  return ({ body }) => watches.read(body);
-}

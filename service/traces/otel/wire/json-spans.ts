@@ -1,0 +1,162 @@
+import { type RawSpan, rawSpan } from "@/lib/api/contract/calls/otel";
+import type { Slice } from "@/lib/json/scan/json-slices";
+import { check } from "@/service/kernel/bodies/read-body";
+import type { Slices } from "@/service/kernel/concurrency/loop-turns";
+import { InvalidRequestError, ValidationError } from "@/service/kernel/errors/service-errors";
+import { JsonSteps } from "@/service/kernel/json/json-steps";
+import { type SentSpan, sentSpan } from "@/service/traces/otel/convert-export";
+import { decodeExportText, parseExportText, readJsonExportText } from "@/service/traces/otel/read-export";
+import { readSource, type SpanSource } from "@/service/traces/otel/span";
+import type { NumberedSpans } from "./numbered-spans";
+import { MAX_SPANS, tooManySpans } from "./span-limit";
+
+/** Levels of a request around a span. */
+const DEPTH_OF_SPANS = 6;
+
+/** A span of a request, in its text. */
+interface SpanText extends Slice {
+  readonly place: readonly [resource: number, scope: number, span: number];
+  readonly source: number;
+}
+
+/**
+ * Finds the spans of a large request in JSON. The request is checked without them; each of them is parsed and checked when it
+ * is read.
+ *
+ * @throws as `readJsonExport`; TooLarge when it has more spans than a request may have
+ */
+export async function readJsonSpans(bytes: Uint8Array, slices: Slices): Promise<NumberedSpans> {
+  const text = decodeExportText(bytes);
+  const { resources, rest } = await findSpans(text, slices);
+  const request = readJsonExportText(rest);
+  const sources: SpanSource[] = [];
+  const spans: SpanText[] = [];
+  for (const [resource, scopes] of resources.entries()) {
+    const resourceSpans = request.resourceSpans?.[resource];
+    for (const [scope, found] of scopes.entries()) {
+      for (const [span, slice] of found.entries()) {
+        spans.push({ ...slice, place: [resource, scope, span], source: sources.length });
+        if (slices.isOver) await slices.next();
+      }
+      sources.push(readSource(resourceSpans?.resource, resourceSpans?.scopeSpans?.[scope]?.scope));
+    }
+  }
+  return {
+    count: spans.length,
+    sources,
+    sourceOf: (at) => spans[at]?.source ?? 0,
+    span: (at, source) => spanOf(text, spans[at], source),
+    bytesOf: (at) => (spans[at]?.end ?? 0) - (spans[at]?.start ?? 0),
+    verify: () => undefined,
+  };
+}
+
+function spanOf(text: string, found: SpanText | undefined, source: SpanSource): SentSpan {
+  if (found === undefined) throw new RangeError("The request has no such span.");
+  const { start, end, place } = found;
+  const value = parseExportText(text.slice(start, end), DEPTH_OF_SPANS);
+  try {
+    return sentSpan(check(rawSpan, value, "body") as RawSpan, source);
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const [resource, scope, span] = place.map(String);
+    const around = ["resourceSpans", resource ?? "", "scopeSpans", scope ?? "", "spans", span ?? ""];
+    throw new ValidationError(
+      error.detail.map(({ loc: [part = "body", ...inner], ...item }) => ({
+        ...item,
+        loc: [part, ...around, ...inner],
+      })),
+    );
+  }
+}
+
+interface FoundSpans {
+  /** By resource, by scope. */
+  readonly resources: readonly (readonly (readonly Slice[])[])[];
+  /** The text of the request with no spans. */
+  readonly rest: string;
+}
+
+async function findSpans(text: string, slices: Slices): Promise<FoundSpans> {
+  const steps = new JsonSteps(text);
+  const search = new SpanSearch(steps, slices);
+  try {
+    const resources = await search.list("resourceSpans", () => search.list("scopeSpans", () => search.spans()));
+    if (steps.position < text.length) throw new SyntaxError(`Something follows it at character ${steps.position}.`);
+    return { resources, rest: search.rest() };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new InvalidRequestError(`The body is not JSON: ${error.message}`);
+  }
+}
+
+/** Reads the lists that lead to spans. Of two members with one name the later one counts, as for a parser. */
+class SpanSearch {
+  readonly #steps: JsonSteps;
+  readonly #slices: Slices;
+  readonly #cuts: Slice[] = [];
+  #count = 0;
+
+  constructor(steps: JsonSteps, slices: Slices) {
+    this.#steps = steps;
+    this.#slices = slices;
+  }
+
+  /** Reads a list in one member of an object; nothing where something else is there. */
+  async list<Item>(member: string, read: () => Promise<Item>): Promise<Item[]> {
+    let items: Item[] = [];
+    await this.#member(member, async () => {
+      items = [];
+      while (this.#steps.hasMore("[", items.length)) {
+        items.push(await read());
+        await this.#pause();
+      }
+    });
+    return items;
+  }
+
+  /** Reads where the spans of a scope are. */
+  async spans(): Promise<Slice[]> {
+    let spans: Slice[] = [];
+    await this.#member("spans", async (start) => {
+      spans = [];
+      while (this.#steps.hasMore("[", spans.length)) {
+        this.#count += 1;
+        if (this.#count > MAX_SPANS) throw tooManySpans();
+        spans.push(this.#steps.skip());
+        if (this.#slices.isOver) await this.#slices.next();
+      }
+      this.#cuts.push({ start, end: this.#steps.position });
+    });
+    return spans;
+  }
+
+  rest(): string {
+    let from = 0;
+    const texts: string[] = [];
+    for (const { start, end } of this.#cuts) {
+      texts.push(this.#steps.text.slice(from, start), "[]");
+      from = end;
+    }
+    return texts.join("") + this.#steps.text.slice(from);
+  }
+
+  async #member(member: string, readList: (start: number) => Promise<void>): Promise<void> {
+    const steps = this.#steps;
+    if (!steps.enter("{")) {
+      steps.skip();
+      return;
+    }
+    for (let members = 0; steps.hasMore("{", members); members += 1) {
+      const isMember = steps.name() === member;
+      const start = steps.position;
+      if (isMember && steps.enter("[")) await readList(start);
+      else steps.skip();
+      await this.#pause();
+    }
+  }
+
+  async #pause(): Promise<void> {
+    if (this.#slices.isOver) await this.#slices.next();
+  }
+}

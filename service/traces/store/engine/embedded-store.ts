@@ -1,0 +1,389 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { open, unlink } from "node:fs/promises";
+import { totalmem } from "node:os";
+import { join, resolve } from "node:path";
+import { type ChdbQueryStream, drainPending, Session, type StreamChunk } from "chdb";
+import { errorMessage } from "@/lib/guard/error-message";
+import {
+  StoreAborted,
+  StoreClosed,
+  StoreDamaged,
+  StoreError,
+  StoreLocked,
+  StoreReaderTimeout,
+  toStoreError,
+} from "@/service/kernel/errors/store-errors";
+import { allDone } from "./all-done";
+import { maxConcurrentQueries } from "./engine-threads";
+import { IdleStreams } from "./idle-streams";
+import { bindableParams, settingsClause, settingsOf } from "./query-settings";
+import { SessionPool } from "./session-pool";
+import type { BinaryInsert, Insert, Query, RowBlock, Store } from "./store";
+
+export interface EmbeddedStoreOptions {
+  /** Used by this process alone while the store is open. Created when missing. */
+  readonly folder: string;
+  /** Maximum concurrent queries for short reads, and for streams. Defaults depend on the process's threads. */
+  readonly readers?: number;
+  readonly streams?: number;
+  /** Limit on the engine's total use. */
+  readonly memoryLimitBytes?: number;
+  /** A stream that has not been read for this long ends when another one needs its slot. */
+  readonly readerPatienceMs?: number;
+  /** Streams that may be open while no one reads them, beside `streams`. */
+  readonly restingStreams?: number;
+  /** Called when a query meets a damaged part. */
+  readonly onDamage?: () => void;
+}
+
+const READER_TIMEOUT_MS = 10_000;
+
+/** Streams that may be open beside those that are read: each takes some memory of the engine, and no thread. */
+const RESTING_STREAMS = 32;
+
+/** Attempts of a query that the engine stops by itself. */
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Opens ClickHouse inside this process, on one folder, through native chDB sessions: two write, one runs other statements, some read, some
+ * stream, and one stops queries. How many queries run at once depends on `UV_THREADPOOL_SIZE`.
+ * @throws StoreLocked when another process uses the folder; StoreError when it cannot be opened
+ */
+export function openEmbeddedStore(options: EmbeddedStoreOptions): Store {
+  return new EmbeddedStore(options);
+}
+
+class EmbeddedStore implements Store {
+  readonly kind = "embedded";
+  readonly #folder: string;
+  readonly #readers: SessionPool<Session>;
+  readonly #streams: SessionPool<Session>;
+  readonly #writers: SessionPool<Session>;
+  /** Statements that take long, such as removing rows, do not keep inserts waiting. */
+  readonly #commands: SessionPool<Session>;
+  readonly #controls: SessionPool<Session>;
+  #lastInsert: Promise<unknown> = Promise.resolve();
+  /** Each stops one running query; called at `close`. */
+  readonly #running = new Set<() => void>();
+  readonly #held: IdleStreams;
+  readonly #streamsAtOnce: number;
+  readonly #maxStreams: number;
+  readonly #onDamage: () => void;
+  #closed = false;
+
+  constructor(options: EmbeddedStoreOptions) {
+    const folder = resolve(options.folder);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    this.#folder = folder;
+    this.#onDamage = options.onDamage ?? (() => undefined);
+    const memory = options.memoryLimitBytes ?? Math.min(8 * 1024 ** 3, Math.floor(totalmem() / 2));
+    const first = withoutCompiling(openFirstSession(folder, [`--max_server_memory_usage=${memory}`]));
+    const more = (count: number) => Array.from({ length: count }, () => withoutCompiling(new Session(folder)));
+    this.#writers = new SessionPool([first, ...more(1)]);
+    this.#commands = new SessionPool(more(1));
+    this.#controls = new SessionPool(more(1));
+    this.#held = new IdleStreams(options.readerPatienceMs ?? READER_TIMEOUT_MS);
+    const atOnce = maxConcurrentQueries();
+    this.#readers = new SessionPool(more(options.readers ?? atOnce.readers));
+    this.#streamsAtOnce = options.streams ?? atOnce.streams;
+    this.#maxStreams = this.#streamsAtOnce + (options.restingStreams ?? RESTING_STREAMS);
+    this.#streams = new SessionPool(more(this.#streamsAtOnce));
+  }
+
+  /** Adds a session where so many streams rest that fewer are read than may be at once. */
+  #addStream(): boolean {
+    const { size } = this.#streams;
+    const isNeeded = size - this.#held.restingCount < this.#streamsAtOnce;
+    if (this.#closed || size >= this.#maxStreams || !isNeeded) return false;
+    this.#streams.add(withoutCompiling(new Session(this.#folder)));
+    return true;
+  }
+
+  /** Of the sessions that were added, those go that would let more streams be read at once. */
+  #returnStream(session: Session): void {
+    const isSurplus = this.#streams.size - this.#held.restingCount > this.#streamsAtOnce;
+    if (this.#closed || !isSurplus) {
+      this.#streams.release(session);
+      return;
+    }
+    this.#streams.remove(session);
+    session.close();
+  }
+
+  async read<Row>(query: Query): Promise<Row[]> {
+    if (query.isStatement) return await this.#readStatement<Row>(query);
+    const rows: Row[] = [];
+    for await (const block of this.#run(query, this.#readers, "read")) {
+      for (const row of block.rows<Row>()) rows.push(row);
+    }
+    return rows;
+  }
+
+  stream(query: Query): AsyncIterable<RowBlock> {
+    return this.#run(query, this.#streams, "stream");
+  }
+
+  async insert(...inserts: readonly (Insert | BinaryInsert)[]): Promise<void> {
+    const run = () => allDone(inserts.map((insert) => this.#insertOne(insert)));
+    const turn = this.#lastInsert.then(run, run);
+    this.#lastInsert = turn.catch(() => undefined);
+    await turn;
+  }
+
+  async #insertOne(insert: Insert | BinaryInsert): Promise<void> {
+    const session = await this.#writers.acquire();
+    try {
+      if ("rows" in insert) await insertBinary(session, insert, this.#folder);
+      else await insertLines(session, insert);
+    } catch (thrown) {
+      throw toStoreError(thrown, false);
+    } finally {
+      this.#writers.release(session);
+    }
+  }
+
+  async command(sql: string): Promise<void> {
+    const session = await this.#commands.acquire();
+    try {
+      await session.queryAsync(sql);
+    } catch (thrown) {
+      throw toStoreError(thrown, false);
+    } finally {
+      this.#commands.release(session);
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    for (const stop of this.#running) stop();
+    const idle = await Promise.all([
+      this.#readers.close(),
+      this.#streams.close(),
+      this.#writers.close(),
+      this.#commands.close(),
+    ]);
+    const control = await this.#controls.close();
+    for (const session of [...idle.flat(), ...control]) session.close();
+    await drainPending();
+  }
+
+  async #readStatement<Row>(query: Query): Promise<Row[]> {
+    const session = await this.#readers.acquire(query.signal);
+    const tag = randomUUID();
+    const stop = () => void this.#kill(tag);
+    query.signal?.addEventListener("abort", stop, { once: true });
+    this.#running.add(stop);
+    try {
+      const settings = settingsClause({ ...settingsOf(query, "read"), log_comment: tag });
+      const result = await session.queryAsync(`${query.sql}\n${settings}`, { format: "JSONEachRow" });
+      query.signal?.throwIfAborted();
+      return parseLines<Row>(result.text());
+    } catch (thrown) {
+      throw this.#closed ? new StoreClosed() : toStoreError(thrown, query.signal?.aborted === true);
+    } finally {
+      query.signal?.removeEventListener("abort", stop);
+      this.#running.delete(stop);
+      this.#readers.release(session);
+    }
+  }
+
+  /**
+   * Tries again when the engine reports that a query was stopped though no one stopped it. This happens occasionally
+   * while other queries are being stopped.
+   */
+  async *#run(query: Query, pool: SessionPool<Session>, use: "read" | "stream"): AsyncGenerator<RowBlock, void, void> {
+    for (let attempt = 1; ; attempt += 1) {
+      let hasBegun = false;
+      try {
+        for await (const block of this.#runOnce(query, pool, use)) {
+          hasBegun = true;
+          yield block;
+        }
+        return;
+      } catch (error) {
+        const wasStopped = query.signal?.aborted === true || this.#closed;
+        if (hasBegun || wasStopped || attempt === MAX_ATTEMPTS || !(error instanceof StoreAborted)) throw error;
+      }
+    }
+  }
+
+  /**
+   * Both kinds of read use the engine's streaming call: the buffered call with parameters runs one query at a time in
+   * the whole process, and cannot be released half read.
+   */
+  async *#runOnce(
+    query: Query,
+    pool: SessionPool<Session>,
+    use: "read" | "stream",
+  ): AsyncGenerator<RowBlock, void, void> {
+    if (this.#closed) throw new StoreClosed();
+    const acquire = () => pool.acquire(query.signal);
+    const session = await (use === "stream" && pool.isEmpty()
+      ? this.#held.whileStopping(acquire, () => this.#addStream())
+      : acquire());
+    const tag = randomUUID();
+    const stop = () => void this.#kill(tag);
+    query.signal?.addEventListener("abort", stop, { once: true });
+    this.#running.add(stop);
+    let stream: ChdbQueryStream | null = null;
+    let isOver = false;
+    const giveBack = () => {
+      if (isOver) return;
+      isOver = true;
+      query.signal?.removeEventListener("abort", stop);
+      this.#running.delete(stop);
+      stream?.cancel();
+      if (use === "stream") this.#returnStream(session);
+      else pool.release(session);
+    };
+    try {
+      const settings = settingsClause({ ...settingsOf(query, use), log_comment: tag });
+      stream = session.queryStreamBind(`${query.sql}\n${settings}`, bindableParams(query.params), {
+        format: "JSONEachRow",
+      });
+      for await (const chunk of stream) {
+        query.signal?.throwIfAborted();
+        const letGo = use === "stream" ? this.#held.hold(giveBack) : null;
+        try {
+          yield blockOf(chunk);
+        } finally {
+          letGo?.();
+        }
+        if (isOver) throw new StoreReaderTimeout();
+      }
+      query.signal?.throwIfAborted();
+    } catch (thrown) {
+      const error = this.#closed ? new StoreClosed() : toStoreError(thrown, query.signal?.aborted === true);
+      if (error instanceof StoreDamaged) this.#onDamage();
+      throw error;
+    } finally {
+      giveBack();
+    }
+  }
+
+  /** The engine does not notice an abort. A query that has already ended is simply not found. */
+  async #kill(tag: string): Promise<void> {
+    const session = await this.#controls.acquire().catch(() => null);
+    if (session === null) return;
+    try {
+      // `tag` is a UUID generated here.
+      await session.queryAsync(`KILL QUERY WHERE Settings['log_comment'] = '${tag}' ASYNC`);
+    } catch {
+      // The query then runs until its time limit, which every query has; its reader has already left.
+    } finally {
+      this.#controls.release(session);
+    }
+  }
+}
+
+/**
+ * From the fourth time on the engine compiles an expression to machine code, which takes it 0.1 to 0.3 s: longer than any of our
+ * queries gains by it. It forgets what it compiled once a folder is closed.
+ */
+function withoutCompiling(session: Session): Session {
+  session.query("SET compile_expressions = 0, compile_aggregate_expressions = 0, compile_sort_description = 0");
+  return session;
+}
+
+function parseLines<Row>(text: string): Row[] {
+  const lines = text.split("\n").filter((line) => line !== "");
+  return lines.map((line) => JSON.parse(line) as Row);
+}
+
+async function insertLines(session: Session, { table, columns, lines, token }: Insert): Promise<void> {
+  await session.insert({
+    table,
+    columns,
+    values: lines,
+    format: "JSONEachRow",
+    settings: {
+      input_format_skip_unknown_fields: 0,
+      date_time_input_format: "best_effort",
+      ...(token === undefined ? {} : { insert_deduplicate: 1, insert_deduplication_token: token }),
+    },
+  });
+}
+
+/**
+ * The engine ends inline data at the first empty line and runs the rest as a query, so binary rows cannot be inline.
+ * They go through an unnamed file, whose pages are usually dropped before the system writes them to the disk.
+ */
+async function insertBinary(session: Session, insert: BinaryInsert, folder: string): Promise<void> {
+  const { table, columns, rows, known = {} } = insert;
+  const path = join(folder, `rows-to-insert-${randomUUID()}`);
+  const file = await open(path, "w+", 0o600);
+  try {
+    await unlink(path);
+    let length = 0;
+    for (const part of rows) {
+      for (let at = 0; at < part.length; )
+        at += (await file.write(part, at, part.length - at, length + at)).bytesWritten;
+      length += part.length;
+    }
+    const names = columns.map(({ name }) => name).join(", ");
+    const into = [names, ...Object.keys(known)].join(", ");
+    const values = [names, ...Object.values(known)].join(", ");
+    const structure = columns.map(({ name, type }) => `${name} ${type.sql}`).join(", ");
+    const source = `file(${file.fd}, 'RowBinary', '${structure.replaceAll("'", "\\'")}')`;
+    await session.queryAsync(
+      `INSERT INTO ${table} (${into}) SETTINGS insert_allow_materialized_columns = 1 SELECT ${values} FROM ${source}`,
+    );
+  } finally {
+    await file.close();
+  }
+}
+
+function blockOf(chunk: StreamChunk): RowBlock {
+  return { rowCount: chunk.numRows, text: () => chunk.text(), rows: <Row>() => chunk.rows<Row>() };
+}
+
+const NO_SETTINGS = "<clickhouse></clickhouse>\n";
+
+/**
+ * Returns the path of an empty configuration. Without one the engine takes a `config.xml` from the folder in which the
+ * process was started, whatever program that belongs to.
+ */
+function ownConfig(folder: string): string {
+  const path = join(folder, "engine.xml");
+  // A full disk keeps no service from starting that has started before.
+  if (!existsSync(path) || readFileSync(path, "utf8") !== NO_SETTINGS) writeFileSync(path, NO_SETTINGS);
+  return path;
+}
+
+function openFirstSession(folder: string, connectionArgs: readonly string[]): Session {
+  try {
+    return new Session(folder, { connectionArgs: [`--config-file=${ownConfig(folder)}`, ...connectionArgs] });
+  } catch (thrown) {
+    const holder = findHolder(folder);
+    if (holder !== null) throw new StoreLocked(folder, holder, thrown);
+    const reason = errorMessage(thrown);
+    throw new StoreError(`Could not open the data folder ${folder}: ${reason}`, { cause: thrown });
+  }
+}
+
+/**
+ * The engine reports only "failed"; the reason goes to stderr. It writes its process id into `status`, which remains
+ * when a process is killed, so the file counts only while that process runs.
+ */
+function findHolder(folder: string): number | null {
+  const pid = readHolderPid(folder);
+  if (pid === null || pid === process.pid) return null;
+  try {
+    process.kill(pid, 0);
+    return pid;
+  } catch (error) {
+    // EPERM: the process is running and belongs to another user.
+    return error instanceof Error && "code" in error && error.code === "EPERM" ? pid : null;
+  }
+}
+
+function readHolderPid(folder: string): number | null {
+  try {
+    const match = /^PID: (\d+)/m.exec(readFileSync(join(folder, "status"), "utf8"));
+    return match?.[1] === undefined ? null : Number(match[1]);
+  } catch {
+    return null;
+  }
+}

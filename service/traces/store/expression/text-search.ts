@@ -1,0 +1,83 @@
+import type { SqlParams } from "@/service/traces/store/engine/sql-params";
+
+/** Characters that all writers of JSON write as they are. */
+const PLAIN = /^[\w .,:;!?()[\]{}*#@$%^~|-]*$/;
+const PLAIN_RUNS = /[\w .,:;!?()[\]{}*#@$%^~|-]+/g;
+const NOT_ASCII_RUNS = /[^\0-\x7f]+/g;
+
+/** Of longer texts, the rest is not compared. */
+const MAX_COMPARED = 256;
+
+/** A shorter run is in most texts. */
+const MIN_RUN = 2;
+
+const SHORT_ESCAPES: Readonly<Record<string, string>> = {
+  "\b": "b",
+  "\f": "f",
+  "\n": "n",
+  "\r": "r",
+  "\t": "t",
+};
+
+/** In JSON inside JSON, each level doubles the backslashes. */
+const BACKSLASHES = "\\\\+";
+const ANY_BACKSLASHES = "\\\\*";
+
+const literal = (text: string) => text.replace(/[\\^$.|?*+()[\]{}]/g, "\\$&");
+
+/** The `\u` escape of each half of a character, in any spelling of its digits. */
+function escapes(character: string): string {
+  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
+  const digits = units.map((unit) => `${BACKSLASHES}u${unit.toString(16).padStart(4, "0")}`);
+  return `(?i:${digits.join("")})`;
+}
+
+/** A pattern for every way in which JSON, and JSON inside JSON, writes a character. */
+function spellings(character: string, ignoresCase: boolean): string {
+  if (PLAIN.test(character)) return literal(character);
+  if (character === "\\") return `(?:${escapes(character)}|${BACKSLASHES})`;
+  if (character === '"' || character === "/") return `(?:${ANY_BACKSLASHES}${character}|${escapes(character)})`;
+  const short = SHORT_ESCAPES[character];
+  const cases = ignoresCase ? [character, character.toLowerCase(), character.toUpperCase()] : [character];
+  return `(?:${[
+    literal(character),
+    ...(short === undefined ? [] : [`${BACKSLASHES}${short}`]),
+    ...[...new Set(cases)].map(escapes),
+  ].join("|")})`;
+}
+
+const longestOf = (runs: readonly string[] | null): string =>
+  (runs ?? []).reduce((longest, run) => (run.length > longest.length ? run : longest), "");
+
+/**
+ * Returns SQL of the condition that a text contains another one, which a person wrote. In JSON, characters are found
+ * however the client escaped them; without case, letters of every alphabet.
+ *
+ * A text of plain characters is one search, and so is every text where it is rare: patterns are compared only where the
+ * longest part of it is found that no writer changes.
+ *
+ * @param text SQL
+ */
+export function containsSql(
+  text: string,
+  { substr, isJson, ignoresCase }: { readonly substr: string; readonly isJson: boolean; readonly ignoresCase: boolean },
+  params: SqlParams,
+): string {
+  const isAscii = !/[^\0-\x7f]/.test(substr);
+  const position = (part: string, isPartAscii: boolean) => {
+    const search = ignoresCase ? `positionCaseInsensitive${isPartAscii ? "" : "UTF8"}` : "position";
+    return `${search}(${text}, ${params.bind(part, "String")}) > 0`;
+  };
+  if (!isJson || PLAIN.test(substr) || !substr.isWellFormed()) return position(substr, isAscii);
+  const pattern = [...substr]
+    .slice(0, MAX_COMPARED)
+    .map((character) => spellings(character, ignoresCase))
+    .join("");
+  const found = `match(${text}, ${params.bind(`${ignoresCase ? "(?i)" : ""}${pattern}`, "String")})`;
+  const plain = longestOf(substr.match(PLAIN_RUNS));
+  if (plain.length >= MIN_RUN) return `(${position(plain, true)} AND ${found})`;
+  const other = longestOf(substr.match(NOT_ASCII_RUNS));
+  if (other === "") return found;
+  // OR would copy the texts in which the first search finds nothing, before the second one.
+  return `(bitOr(${position(other, false)}, position(${text}, '\\\\u') > 0) AND ${found})`;
+}

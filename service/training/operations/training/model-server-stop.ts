@@ -1,0 +1,12 @@
+import type { Handler } from "@/service/traces/handlers/handler";
+import { modelServerRecord } from "@/service/training/chat/model-server-record";
+import { requireModel } from "@/service/training/jobs/training-access";
+import type { Training } from "@/service/training/open-training";
+
+export function stopModelServerHandler(training: Training): Handler<"modelServer.stop"> {
+  return async ({ body }, context) => {
+    const model = await requireModel(training.state, body.model_id, context);
+    await training.checkpointModels.servers?.stop(model.base_model, `Stopped by ${context.identity.name}.`);
+    return modelServerRecord(training.checkpointModels, model, context.identity);
+  };
+}

@@ -1,0 +1,8 @@
+import type { RunWatches } from "./runs/run-watches";
+import type { Watches } from "./watches";
+
+/** Watches of calls, with their channels, and of training runs. */
+export interface WatchParts {
+  readonly watches: Watches;
+  readonly runWatches: RunWatches;
+}
