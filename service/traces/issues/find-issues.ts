@@ -1,6 +1,8 @@
 import { v7 as uuid7 } from "uuid";
 import type { Services } from "@/service/traces/handlers/handler";
 import type { ServiceState } from "@/service/kernel/state/open-state";
+import type { ProductEvent } from "@/service/traces/events/product-event";
+import { recordEvent } from "@/service/traces/events/record-event";
 import { type EngineTime, engineTimeOf } from "@/service/traces/store/engine/timestamps";
 import { rangeCondition } from "@/service/traces/store/figures/figures-query";
 import { issueCountQuery } from "@/service/traces/store/figures/issue-figures";
@@ -8,6 +10,7 @@ import { type FailedCall, type FailurePlace, readNewFailures } from "@/service/t
 import { groupedBy, groupFailures, type NewCalls } from "./group-failures";
 import { regressionOf } from "./issue-course";
 import { foundId } from "./issue-digest";
+import { issueOpened } from "./issue-opened";
 import { type IssueRecord, IssueRecords } from "./issue-records";
 
 /** Failed calls that are read at a time; all others wait in the store. */
@@ -30,27 +33,40 @@ interface Look {
   readonly since: EngineTime | null;
 }
 
+/** When it is, and what counts as recent then. */
+interface Clock {
+  readonly now: EngineTime;
+  readonly dayAgo: EngineTime;
+}
+
+const engineTimeAt = (timeMs: number): EngineTime => engineTimeOf(Math.trunc(timeMs) * 1000);
+
 /**
  * Finds the issues of calls that failed since the last look, of all projects. Looking twice at a call changes nothing, so
  * the two ways of looking may overlap, and two services may look at once.
+ * @param isFirst whether this service has not looked yet: then earlier calls do not wait for their hour
  */
-export async function findIssues(parts: Parts, nowMs: number, signal: AbortSignal): Promise<void> {
-  const now = engineTimeOf(Math.trunc(nowMs) * 1000);
+export async function findIssues(
+  parts: Parts,
+  { nowMs, isFirst }: { readonly nowMs: number; readonly isFirst: boolean },
+  signal: AbortSignal,
+): Promise<void> {
+  const clock = { now: engineTimeAt(nowMs), dayAgo: engineTimeAt(nowMs - DAY_MS) };
   const { lookedAt } = await new IssueRecords(parts.state).place("all");
-  const isDue = lookedAt === null || lookedAt <= engineTimeOf(Math.trunc(nowMs - HOUR_MS) * 1000);
-  const looks: Look[] = [{ name: "recent", since: engineTimeOf(Math.trunc(nowMs - DAY_MS) * 1000) }];
+  const isDue = isFirst || lookedAt === null || lookedAt <= engineTimeAt(nowMs - HOUR_MS);
+  const looks: Look[] = [{ name: "recent", since: clock.dayAgo }];
   // The first look at everything finds what the other would.
   if (isDue) looks.unshift({ name: "all", since: null });
-  for (const look of looks) await lookOnce(parts, look, now, signal);
+  for (const look of looks) await lookOnce(parts, look, clock, signal);
 }
 
-async function lookOnce({ state, services }: Parts, look: Look, now: EngineTime, signal: AbortSignal): Promise<void> {
+async function lookOnce({ state, services }: Parts, look: Look, clock: Clock, signal: AbortSignal): Promise<void> {
   const records = new IssueRecords(state);
   for (;;) {
     signal.throwIfAborted();
     const { place: after } = await records.place(look.name);
     const calls = await readNewFailures(services.taskStore, { after, since: look.since, limit: BATCH_CALLS }, signal);
-    const isTaken = await take({ state, services }, { look, after, calls, now }, signal);
+    const isTaken = await take({ state, services }, { look, after, calls, clock }, signal);
     if (!isTaken || calls.length < BATCH_CALLS) return;
   }
 }
@@ -59,12 +75,12 @@ interface Batch {
   readonly look: Look;
   readonly after: FailurePlace;
   readonly calls: readonly FailedCall[];
-  readonly now: EngineTime;
+  readonly clock: Clock;
 }
 
 /** Stores what a batch of calls shows, together with the place after it. False when another service was faster. */
 async function take({ state, services }: Parts, batch: Batch, signal: AbortSignal): Promise<boolean> {
-  const { look, after, calls, now } = batch;
+  const { look, after, calls, clock } = batch;
   // The issues of a project that is imported come with it.
   const whole = calls.filter(({ projectId }) => !services.imports.has(projectId));
   const groups = groupFailures(whole);
@@ -73,17 +89,19 @@ async function take({ state, services }: Parts, batch: Batch, signal: AbortSigna
   return await state.transaction().execute(async (transaction) => {
     const records = new IssueRecords(transaction);
     if (!(await records.moveOn(look.name, after, calls.at(-1) ?? after))) return false;
-    await records.noteLook(look.name, now);
+    await records.noteLook(look.name, clock.now);
     const known = await knownIssues(records, groups);
     for (const [projectId, ofProject] of groupedBy(groups, (group) => group.projectId)) {
       let left = MAX_ISSUES - (await records.count(projectId));
       for (const group of ofProject) {
         const issue = known.get(keyOf(group)) ?? null;
         if (issue === null && left-- <= 0) continue;
-        await takeGroup(records, issue, group);
+        const opened = await takeGroup(records, issue, group);
+        // What is stored late is no news.
+        if (opened && group.lastAt >= clock.dayAgo) await recordEvent(transaction, opened);
       }
     }
-    for (const issue of ended) await endIgnoring(records, issue, now);
+    for (const issue of ended) await endIgnoring(records, issue, clock.now);
     return true;
   });
 }
@@ -102,31 +120,38 @@ async function knownIssues(
   return known;
 }
 
-async function takeGroup(records: IssueRecords, known: IssueRecord | null, calls: NewCalls): Promise<void> {
+/** Stores what new calls say of their issue. Returns the event of one that they open, otherwise null. */
+async function takeGroup(
+  records: IssueRecords,
+  known: IssueRecord | null,
+  calls: NewCalls,
+): Promise<ProductEvent | null> {
   const { projectId, digest, op, pattern, firstAt, lastAt } = calls;
   if (known === null) {
     const id = uuid7();
-    await records.add({
-      ...{ id, projectId, digest, op, pattern, status: "open" as const, firstAt, lastAt, owner: null, note: "" },
+    const issue: IssueRecord = {
+      ...{ id, projectId, digest, op, pattern, status: "open", firstAt, lastAt, owner: null, note: "" },
       ...{ changedAt: null, knownReleases: [], regressedAt: null, regressedRelease: "" },
       ...{ ignoredUntil: null, ignoredCalls: null },
-    });
+    };
+    await records.add(issue);
     const event = { id: foundId(id, "appeared"), projectId, issueId: id, userId: null, detail: "" };
     await records.addEvent({ ...event, kind: "appeared", at: firstAt });
-    return;
+    return issueOpened(issue, { state: "new", at: firstAt, release: "" });
   }
   const regression = regressionOf(known, calls.releases);
-  const seen = {
-    ...known,
+  await records.change(known.id, {
     firstAt: firstAt < known.firstAt ? firstAt : known.firstAt,
     lastAt: lastAt > known.lastAt ? lastAt : known.lastAt,
-  };
-  if (regression === null) return await records.save(seen);
+  });
+  if (regression === null) return null;
   const { release, lastAt: at } = regression;
-  await records.save({ ...seen, status: "open", regressedAt: at, regressedRelease: release });
+  const course = { status: "open", regressedAt: at, regressedRelease: release } as const;
+  if (!(await records.changeFound(known, course))) return null;
   const event = { projectId, issueId: known.id, userId: null, detail: release };
   const id = foundId(known.id, "regressed", known.changedAt);
   await records.addEvent({ ...event, id, kind: "regressed", at });
+  return issueOpened(known, { state: "regressed", at, release });
 }
 
 /** Returns the ignored issues among those with new calls that have got as many calls as they were ignored for. */
@@ -146,11 +171,10 @@ async function endedByCalls(
   return ended;
 }
 
-async function endIgnoring(records: IssueRecords, { projectId, id, changedAt }: IssueRecord, now: EngineTime) {
-  const known = await records.find(projectId, id);
-  // A person was faster.
-  if (known === null || known.status !== "ignored" || known.changedAt !== changedAt) return;
-  await records.save({ ...known, status: "open", ignoredUntil: null, ignoredCalls: null });
+async function endIgnoring(records: IssueRecords, issue: IssueRecord, now: EngineTime): Promise<void> {
+  const { projectId, id, changedAt } = issue;
+  const course = { status: "open", ignoredUntil: null, ignoredCalls: null } as const;
+  if (!(await records.changeFound(issue, course))) return;
   const event = { projectId, issueId: id, userId: null, detail: "", at: now };
   await records.addEvent({ ...event, id: foundId(id, "reopened", changedAt), kind: "reopened" });
 }

@@ -79,6 +79,25 @@ function rowOf(record: IssueRecord) {
   };
 }
 
+type IssueChanges = Partial<Omit<IssueRecord, "id" | "projectId" | "digest" | "op" | "pattern">>;
+
+/** The columns of what changes; the others stay as they are. */
+function changedColumns(changes: IssueChanges) {
+  return {
+    status: changes.status,
+    first_at: changes.firstAt,
+    last_at: changes.lastAt,
+    changed_at: changes.changedAt,
+    known_releases: changes.knownReleases && JSON.stringify(changes.knownReleases),
+    regressed_at: changes.regressedAt,
+    regressed_release: changes.regressedRelease,
+    ignored_until: changes.ignoredUntil,
+    ignored_calls: changes.ignoredCalls,
+    owner: changes.owner,
+    note: changes.note,
+  };
+}
+
 /** Issues and their history, in the service's state. */
 export class IssueRecords {
   readonly #state: ServiceState;
@@ -120,18 +139,24 @@ export class IssueRecords {
     return Number(row.issues);
   }
 
-  /** Adds an issue, unless another service was faster. */
+  /** Adds an issue. @throws where another service was faster, so that its transaction is not stored */
   async add(record: IssueRecord): Promise<void> {
     const { id, projectId: project_id, digest, op, pattern } = record;
     await this.#state
       .insertInto("issue")
       .values({ id, project_id, digest, op, pattern, ...rowOf(record) })
-      .onConflict((conflict) => conflict.columns(["project_id", "digest"]).doNothing())
       .execute();
   }
 
-  async save(record: IssueRecord): Promise<void> {
-    await this.#state.updateTable("issue").set(rowOf(record)).where("id", "=", record.id).execute();
+  async change(id: string, changes: IssueChanges): Promise<void> {
+    await this.#state.updateTable("issue").set(changedColumns(changes)).where("id", "=", id).execute();
+  }
+
+  /** Changes an issue as the service found it. False when a person has changed its status since it was read. */
+  async changeFound({ id, changedAt }: IssueRecord, changes: IssueChanges): Promise<boolean> {
+    const query = this.#state.updateTable("issue").set(changedColumns(changes)).where("id", "=", id);
+    const asRead = query.where("changed_at", changedAt === null ? "is" : "=", changedAt);
+    return (await asRead.executeTakeFirst()).numUpdatedRows > 0n;
   }
 
   /** Adds an event, unless it is stored already. */

@@ -40,6 +40,8 @@ beforeAll(async () => {
   place = await openTemporaryState();
   leases = await Leases.open(place.state, { log, durationMs: 30_000 });
   issues = new Issues({ state: place.state, services: service.services, leases, log, now: () => nowMs });
+  // Only the first look of a service does not wait for the hour of earlier calls.
+  await issues.look();
 });
 
 beforeEach(() => {
@@ -156,7 +158,7 @@ describe("issues", () => {
     await logCalls({ minute: -5 }, { op: "book" }, { minute: -20 * 24 * 60, exception: "Old: 1" });
     // Of two services that look at once, as when one has lost its lease without knowing.
     const parts = { state: place.state, services: service.services };
-    await Promise.all([0, 1, 2].map(() => findIssues(parts, nowMs, new AbortController().signal)));
+    await Promise.all([0, 1, 2].map(() => findIssues(parts, { nowMs, isFirst: true }, new AbortController().signal)));
     expect((await list()).issues).toHaveLength(3);
     await logCalls({ minute: -30 * 24 * 60, exception: "Older: a" });
     await issues.look();
@@ -227,6 +229,22 @@ describe("issues", () => {
     nowMs += HOUR_MS;
     await issues.look();
     expect((await list()).issues).toEqual([]);
+  });
+
+  it("keep what two people change at once, and new calls meanwhile", async () => {
+    await logCalls({ minute: -5 });
+    const { id } = await only();
+    await logCalls({ minute: -1 });
+    await Promise.all([
+      change(id, { kind: "resolve" }),
+      change(id, { kind: "note", note: "Fixed" }),
+      change(id, { kind: "assign", user_id: "bob" }),
+      issues.look(),
+    ]);
+    expect(await only()).toMatchObject({
+      ...{ state: "resolved", note: "Fixed", owner: "bob" },
+      last_at: new Date(nowMs - MINUTE_MS).toISOString().replace(".000", ""),
+    });
   });
 
   it("count no deleted call, and say 0 of a range without one", async () => {

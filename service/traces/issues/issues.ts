@@ -49,6 +49,7 @@ export class Issues {
   readonly #parts: Parts;
   readonly #closing = new AbortController();
   readonly #now: () => number;
+  #hasLooked = false;
   #lease: Lease | null = null;
   #step: RepeatedStep | null = null;
 
@@ -70,7 +71,8 @@ export class Issues {
     const signal = await this.#leading();
     if (signal === null) return;
     try {
-      await findIssues(this.#parts, this.#now(), signal);
+      await findIssues(this.#parts, { nowMs: this.#now(), isFirst: !this.#hasLooked }, signal);
+      this.#hasLooked = true;
     } catch (error) {
       if (!signal.aborted) throw error;
     }
@@ -109,7 +111,7 @@ export class Issues {
 
   /** @throws NotFoundError */
   async read(reader: Reader, body: InputOf<"issues.read">["body"]): Promise<IssueDetail> {
-    const record = await this.#find(body.project_id, body.issue_id);
+    const record = await findIn(this.#records, body.project_id, body.issue_id);
     const [figures, events] = await Promise.all([
       readIssueFigures(reader, record, rangeOf(body)),
       this.#records.events(body.project_id, record.id),
@@ -136,15 +138,15 @@ export class Issues {
 
   /** @throws NotFoundError, InvalidRequestError for an end that is not a time */
   async change(reader: Reader, body: InputOf<"issues.change">["body"], { userId }: Identity): Promise<Issue> {
-    const record = await this.#find(body.project_id, body.issue_id);
+    const record = await findIn(this.#records, body.project_id, body.issue_id);
     const at = engineTimeOf(Math.trunc(this.#now()) * 1000);
     const changes = await this.#changesOf(reader, record, body.action, at);
-    const changed = { ...record, ...changes.record };
-    await this.#parts.state.transaction().execute(async (transaction) => {
+    const changed = await this.#parts.state.transaction().execute(async (transaction) => {
       const records = new IssueRecords(transaction);
-      await records.save(changed);
+      await records.change(record.id, changes.record);
       const event = { id: uuid7(), projectId: record.projectId, issueId: record.id, at, userId };
       await records.addEvent({ ...event, ...changes.event });
+      return await findIn(records, record.projectId, record.id);
     });
     return describeIssue(changed, null, this.#now());
   }
@@ -179,19 +181,19 @@ export class Issues {
     return this.#records.remove(projectId, ids);
   }
 
-  /** @throws NotFoundError */
-  async #find(projectId: string, id: string): Promise<IssueRecord> {
-    const record = await this.#records.find(projectId, id);
-    if (!record) throw new NotFoundError(`Issue ${id.slice(0, 128)} not found`);
-    return record;
-  }
-
   /** Stops looking. The next start, or another service, continues. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#step?.stop();
     await this.#lease?.release();
   }
+}
+
+/** @throws NotFoundError */
+async function findIn(records: IssueRecords, projectId: string, id: string): Promise<IssueRecord> {
+  const record = await records.find(projectId, id);
+  if (!record) throw new NotFoundError(`Issue ${id.slice(0, 128)} not found`);
+  return record;
 }
 
 function rangeOf({ after, before }: RangeRequest): IssueRange {

@@ -33,7 +33,7 @@ export function NoIssueList({ workspace, list }: NoIssueListProps) {
           </Button>
         }
       >
-        Failed calls become issues within a minute.
+        Failed calls become issues within a minute; those that began more than a day ago, within an hour.
       </PaneState>
     );
   return (
