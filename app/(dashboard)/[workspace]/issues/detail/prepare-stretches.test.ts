@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { IssueEvent } from "@/lib/api/contract/issues/issues";
 import { parseTime } from "@/lib/format/time";
-import { stretchesOf } from "./prepare-stretches";
+import { stateAt, stretchesOf } from "./prepare-stretches";
 
 const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}T00:00:00Z`;
 const event = (kind: IssueEvent["kind"], at: number): IssueEvent => ({ kind, at: day(at), user_id: null, detail: "" });
@@ -20,6 +20,14 @@ it("lays the states of an issue along a range, and none before its first call", 
     ["resolved", 0.4, 0.3],
     ["regressed", 0.7, 0.3],
   ]);
+});
+
+it("knows the state at a place, and none before the first call", () => {
+  const along = [
+    { state: "new" as const, from: 0.1, width: 0.1 },
+    { state: "ongoing" as const, from: 0.2, width: 0.8 },
+  ];
+  expect([0, 0.1, 0.15, 0.2, 1].map((place) => stateAt(along, place))).toEqual([null, "new", "new", "ongoing", "ongoing"]);
 });
 
 it("ends being new with the first change, and shows what began before the range", () => {

@@ -52,3 +52,7 @@ export function stretchesOf(history: History, fromMs: number, toMs: number): rea
     return width > 0 ? [{ state, from, width }] : [];
   });
 }
+
+/** Returns the state at a place in the range, from 0 to 1; null before the first call. */
+export const stateAt = (stretches: readonly IssueStretch[], place: number): IssueState | null =>
+  stretches.findLast(({ from }) => from <= place)?.state ?? null;
