@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ignoredText, shareText } from "@/app/(dashboard)/[workspace]/issues/parts/issue-words";
 import type { IssueDetail } from "@/lib/api/contract/issues/issues";
 import { opLabel } from "@/lib/calls/call-facts";
+import { refusalOf } from "@/lib/calls/refusal";
 import { formatListTime, formatTimeAndAge } from "@/lib/format/relative-time";
 import { formatTime, parseTime } from "@/lib/format/time";
 
@@ -11,6 +12,7 @@ type IssueFactsProps = { issue: IssueDetail; nowMs: number };
 export function IssueFacts({ issue, nowMs }: IssueFactsProps) {
   const calls = shareText(issue.call_count, issue.op_call_count);
   const users = shareText(issue.user_count, issue.op_user_count);
+  const refusal = refusalOf(issue.pattern);
   const threads = shareText(issue.thread_count, issue.op_thread_count);
   return (
     <dl className="flex flex-none flex-wrap gap-y-1.5 border-y border-line py-1.5 pl-4 max-md:pl-3">
@@ -35,6 +37,7 @@ export function IssueFacts({ issue, nowMs }: IssueFactsProps) {
           {issue.regressed_release === "" ? "" : `, ${issue.regressed_release}`}
         </Fact>
       ) : null}
+      {refusal === null ? null : <Fact label="Refused">{refusal}</Fact>}
       {issue.state === "ignored" ? <Fact label="Ignored">{ignoredText(issue)}</Fact> : null}
     </dl>
   );

@@ -8,6 +8,7 @@ import {
 } from "@/app/(dashboard)/[workspace]/issues/parts/issue-words";
 import type { Issue } from "@/lib/api/contract/issues/issues";
 import { opLabel } from "@/lib/calls/call-facts";
+import { refusalOf } from "@/lib/calls/refusal";
 import { formatListTime } from "@/lib/format/relative-time";
 import { parseTime } from "@/lib/format/time";
 import { classNames } from "@/lib/style/class-names";
@@ -17,6 +18,7 @@ type IssueRowProps = { issue: Issue; isSelected: boolean; nowMs: number; onSelec
 /** One issue: its state, what its exceptions have in common, and its calls over time. */
 export function IssueRow({ issue, isSelected, nowMs, onSelect }: IssueRowProps) {
   const { state } = issue;
+  const refusal = refusalOf(issue.pattern);
   const isQuiet = state === "resolved" || state === "ignored";
   return (
     <li>
@@ -47,6 +49,7 @@ export function IssueRow({ issue, isSelected, nowMs, onSelect }: IssueRowProps) 
         />
         <span className="col-start-2 truncate text-micro text-ink-3">
           <IssueStateWord state={state} /> {state === "ignored" ? `${ignoredText(issue)}, ` : ""}
+          {refusal === null ? "" : `${refusal}, `}
           {issueCounts(issue)}, {formatListTime(parseTime(issue.last_at), nowMs)},{" "}
           <span className="text-code">{opLabel(issue.op)}</span>
         </span>

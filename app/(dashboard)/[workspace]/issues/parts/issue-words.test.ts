@@ -34,6 +34,7 @@ it("lists an issue under its state, and new ones also among the open ones", () =
   expect(shownIssues([issue], "open", "TIMEOUT")).toHaveLength(1);
   expect(shownIssues([issue], "open", "search_fl")).toHaveLength(1);
   expect(shownIssues([issue], "open", "seat")).toHaveLength(0);
+  expect(shownIssues([issue, { ...issue, pattern: "HTTP 429" }], "open", "rate limit")).toHaveLength(1);
 });
 
 it("never writes an unknown count as 0, nor a share of nothing", () => {

@@ -1,5 +1,6 @@
 import type { Issue, IssueEvent, IssueState } from "@/lib/api/contract/issues/issues";
 import { issueCallsQuery } from "@/lib/calls/issue-calls-query";
+import { refusalOf } from "@/lib/calls/refusal";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatShortShare } from "@/lib/format/share";
 import { formatTime, parseTime } from "@/lib/format/time";
@@ -32,10 +33,11 @@ export const issueTitle = ({ pattern }: Pick<Issue, "pattern">): string => (patt
 export const isInView = ({ state }: Pick<Issue, "state">, view: IssueView): boolean =>
   view === "new" ? state === "new" : VIEW_OF[state] === view;
 
-/** Returns the issues of a list whose text or op contains what was searched. */
+/** Returns the issues of a list whose text, op or refusal contains what was searched. */
 export function shownIssues(issues: readonly Issue[], view: IssueView, query: string): readonly Issue[] {
   const searched = query.trim().toLocaleLowerCase();
-  const matches = (issue: Issue) => `${issueTitle(issue)}\n${issue.op}`.toLocaleLowerCase().includes(searched);
+  const matches = (issue: Issue) =>
+    `${issueTitle(issue)}\n${issue.op}\n${refusalOf(issue.pattern) ?? ""}`.toLocaleLowerCase().includes(searched);
   return issues.filter((issue) => isInView(issue, view) && matches(issue));
 }
 

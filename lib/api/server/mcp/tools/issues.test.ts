@@ -21,7 +21,7 @@ it("lists open issues with the query of exactly their calls, and others on reque
   const { data, text } = await run({}, reader);
   expect(data.issues).toMatchObject([
     {
-      ...{ state: "regressed", calls: 83, users: 40, regressed_release: "v14" },
+      ...{ state: "regressed", calls: 83, users: 40, regressed_release: "v14", refused: null },
       query: 'status:error op:search_flights failure:"TimeoutError: … did not answer within … s"',
     },
   ]);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Issue } from "@/lib/api/contract/issues/issues";
 import { issueCallsQuery } from "@/lib/calls/issue-calls-query";
+import { refusalOf } from "@/lib/calls/refusal";
 import { resolveTimeRange } from "@/lib/filter/time-range";
 import { formatCount } from "@/lib/format/count";
 import { MISSING } from "@/lib/format/missing";
@@ -27,6 +28,7 @@ const issueRow = z.object({
   state: z.string(),
   op: z.string(),
   pattern: z.string().describe("True of all its calls; … replaces numbers, ids and quoted values."),
+  refused: z.string().nullable().describe("Why a provider refused its calls, where the pattern says it."),
   calls: z.number().int().nullable().describe("In the range; null where they were not counted."),
   users: z.number().int().nullable(),
   first_at: z.string(),
@@ -40,6 +42,7 @@ function rowOf(issue: Issue): z.infer<typeof issueRow> {
     state: issue.state,
     op: issue.op,
     pattern: oneLine(issue.pattern, MAX_PATTERN_LENGTH),
+    refused: refusalOf(issue.pattern),
     calls: issue.call_count,
     users: issue.user_count,
     first_at: issue.first_at,
