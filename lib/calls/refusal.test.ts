@@ -15,5 +15,6 @@ it.each([
   ["expected status 200, got HTTP 500", null],
   ["seat … of 429", null],
 ])("reads in %j why it was refused: %s", (pattern, refusal) => {
-  expect(refusalOf(pattern)).toBe(refusal);
+  expect(refusalOf({ kind: "exception", pattern })).toBe(refusal);
+  expect(refusalOf({ kind: "score", pattern })).toBeNull();
 });

@@ -593,6 +593,7 @@ export const stateMigrations: Migrations = {
           id text not null unique,
           project_id text not null,
           digest text not null,
+          kind text not null,
           op text not null,
           pattern text not null,
           status text not null,

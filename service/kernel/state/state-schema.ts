@@ -339,9 +339,11 @@ export interface StateSchema extends LeaseSchema {
     seq: Generated<number>;
     id: string;
     project_id: string;
-    /** SHA-256 of the op and the pattern, of which there is one in a project. */
+    /** SHA-256 of the kind, the op and the pattern, of which there is one in a project. */
     digest: string;
+    kind: "exception" | "score";
     op: string;
+    /** What the exceptions have in common; of a score its field, `score.NAME@SOURCE`. */
     pattern: string;
     status: "open" | "resolved" | "ignored";
     /** The starts of its first and its newest call. */

@@ -5,7 +5,7 @@ import { fisherP } from "@/lib/evaluation/statistics/unpaired-tests";
 const FALSE_ALARMS = 0.05;
 
 /** Values that fewer of all compared calls have are not compared. */
-const LEAST_CALLS = 5;
+const MIN_CALLS = 5;
 
 const MAX_DEPTH = 3;
 const MAX_VALUE_LENGTH = 128;
@@ -55,7 +55,7 @@ export function commonValues(issue: readonly string[], others: readonly string[]
   const [ofIssue, ofOthers] = [countsOf(issue.map(valuesOf)), countsOf(others.map(valuesOf))];
   const tested = [...new Set([...ofIssue.keys(), ...ofOthers.keys()])].flatMap((key) => {
     const [call_count, other_count] = [ofIssue.get(key) ?? 0, ofOthers.get(key) ?? 0];
-    return call_count + other_count >= LEAST_CALLS ? [{ key, call_count, other_count }] : [];
+    return call_count + other_count >= MIN_CALLS ? [{ key, call_count, other_count }] : [];
   });
   const compared = tested
     .filter(({ call_count, other_count }) => call_count * others.length > other_count * issue.length)

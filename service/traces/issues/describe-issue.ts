@@ -10,6 +10,7 @@ const wireOrNull = (time: string | null): string | null => (time === null ? null
 export function describeIssue(record: IssueRecord, counts: IssueCounts | null, nowMs: number): Issue {
   return {
     id: record.id,
+    kind: record.kind,
     op: record.op,
     pattern: record.pattern,
     state: issueState(record, nowMs),

@@ -1,20 +1,24 @@
 import { v7 as uuid7 } from "uuid";
-import type { Services } from "@/service/traces/handlers/handler";
 import type { ServiceState } from "@/service/kernel/state/open-state";
 import type { ProductEvent } from "@/service/traces/events/product-event";
 import { recordEvent } from "@/service/traces/events/record-event";
+import type { Services } from "@/service/traces/handlers/handler";
 import { type EngineTime, engineTimeOf } from "@/service/traces/store/engine/timestamps";
 import { rangeCondition } from "@/service/traces/store/figures/figures-query";
 import { issueCountQuery } from "@/service/traces/store/figures/issue-figures";
-import { type FailedCall, type FailurePlace, readNewFailures } from "@/service/traces/store/figures/new-failures";
+import { type FailurePlace, type FoundFailures, readNewFailures } from "@/service/traces/store/figures/new-failures";
+import { readNewFalseScores } from "@/service/traces/store/figures/new-false-scores";
 import { groupedBy, groupFailures, type NewCalls } from "./group-failures";
 import { regressionOf } from "./issue-course";
 import { foundId } from "./issue-digest";
 import { issueOpened } from "./issue-opened";
 import { type IssueRecord, IssueRecords } from "./issue-records";
 
-/** Failed calls that are read at a time; all others wait in the store. */
-const BATCH_CALLS = 5000;
+/** Failed calls, or scores, that are read at a time; all others wait in the store. */
+const BATCH_SIZE = 5000;
+
+/** Scores are looked at when no other can come that is older: services take turns, and have clocks of their own. */
+const SETTLED_MS = 10_000;
 
 /** Of more in a project the texts of exceptions have no pattern, and a list of them helps nobody. */
 const MAX_ISSUES = 10_000;
@@ -27,10 +31,10 @@ interface Parts {
   readonly services: Pick<Services, "taskStore" | "imports">;
 }
 
-/** One way of looking: calls of the last day each minute, and each hour those that started earlier and came late. */
+/** One way of looking, with a place of its own. */
 interface Look {
-  readonly name: "recent" | "all";
-  readonly since: EngineTime | null;
+  readonly name: "recent" | "all" | "scores";
+  readonly read: (after: FailurePlace) => Promise<FoundFailures>;
 }
 
 /** When it is, and what counts as recent then. */
@@ -42,8 +46,9 @@ interface Clock {
 const engineTimeAt = (timeMs: number): EngineTime => engineTimeOf(Math.trunc(timeMs) * 1000);
 
 /**
- * Finds the issues of calls that failed since the last look, of all projects. Looking twice at a call changes nothing, so
- * the two ways of looking may overlap, and two services may look at once.
+ * Finds the issues of calls that failed since the last look, of all projects: calls of the last day and scores each minute,
+ * and each hour calls that started earlier and came late. Looking twice at a call changes nothing, so ways of looking may
+ * overlap, and two services may look at once.
  * @param isFirst whether this service has not looked yet: then earlier calls do not wait for their hour
  */
 export async function findIssues(
@@ -51,12 +56,21 @@ export async function findIssues(
   { nowMs, isFirst }: { readonly nowMs: number; readonly isFirst: boolean },
   signal: AbortSignal,
 ): Promise<void> {
+  const { taskStore } = parts.services;
   const clock = { now: engineTimeAt(nowMs), dayAgo: engineTimeAt(nowMs - DAY_MS) };
   const { lookedAt } = await new IssueRecords(parts.state).place("all");
   const isDue = isFirst || lookedAt === null || lookedAt <= engineTimeAt(nowMs - HOUR_MS);
-  const looks: Look[] = [{ name: "recent", since: clock.dayAgo }];
-  // The first look at everything finds what the other would.
-  if (isDue) looks.unshift({ name: "all", since: null });
+  const failed = (name: Look["name"], since: EngineTime | null): Look => ({
+    name,
+    read: (after) => readNewFailures(taskStore, { after, since, limit: BATCH_SIZE }, signal),
+  });
+  const before = engineTimeAt(nowMs - SETTLED_MS);
+  const looks: Look[] = [
+    // The first look at everything finds what the other would.
+    ...(isDue ? [failed("all", null)] : []),
+    failed("recent", clock.dayAgo),
+    { name: "scores", read: (after) => readNewFalseScores(taskStore, { after, before, limit: BATCH_SIZE }, signal) },
+  ];
   for (const look of looks) await lookOnce(parts, look, clock, signal);
 }
 
@@ -65,30 +79,30 @@ async function lookOnce({ state, services }: Parts, look: Look, clock: Clock, si
   for (;;) {
     signal.throwIfAborted();
     const { place: after } = await records.place(look.name);
-    const calls = await readNewFailures(services.taskStore, { after, since: look.since, limit: BATCH_CALLS }, signal);
-    const isTaken = await take({ state, services }, { look, after, calls, clock }, signal);
-    if (!isTaken || calls.length < BATCH_CALLS) return;
+    const found = await look.read(after);
+    const isTaken = await take({ state, services }, { look, after, found, clock }, signal);
+    if (!isTaken || !found.hasMore) return;
   }
 }
 
 interface Batch {
   readonly look: Look;
   readonly after: FailurePlace;
-  readonly calls: readonly FailedCall[];
+  readonly found: FoundFailures;
   readonly clock: Clock;
 }
 
 /** Stores what a batch of calls shows, together with the place after it. False when another service was faster. */
 async function take({ state, services }: Parts, batch: Batch, signal: AbortSignal): Promise<boolean> {
-  const { look, after, calls, clock } = batch;
+  const { look, after, found, clock } = batch;
   // The issues of a project that is imported come with it.
-  const whole = calls.filter(({ projectId }) => !services.imports.has(projectId));
+  const whole = found.calls.filter(({ projectId }) => !services.imports.has(projectId));
   const groups = groupFailures(whole);
   const before = await knownIssues(new IssueRecords(state), groups);
   const ended = await endedByCalls(services, [...before.values()], signal);
   return await state.transaction().execute(async (transaction) => {
     const records = new IssueRecords(transaction);
-    if (!(await records.moveOn(look.name, after, calls.at(-1) ?? after))) return false;
+    if (!(await records.moveOn(look.name, after, found.place))) return false;
     await records.noteLook(look.name, clock.now);
     const known = await knownIssues(records, groups);
     for (const [projectId, ofProject] of groupedBy(groups, (group) => group.projectId)) {
@@ -126,11 +140,11 @@ async function takeGroup(
   known: IssueRecord | null,
   calls: NewCalls,
 ): Promise<ProductEvent | null> {
-  const { projectId, digest, op, pattern, firstAt, lastAt } = calls;
+  const { projectId, digest, kind, op, pattern, firstAt, lastAt } = calls;
   if (known === null) {
     const id = uuid7();
     const issue: IssueRecord = {
-      ...{ id, projectId, digest, op, pattern, status: "open", firstAt, lastAt, owner: null, note: "" },
+      ...{ id, projectId, digest, kind, op, pattern, status: "open", firstAt, lastAt, owner: null, note: "" },
       ...{ changedAt: null, knownReleases: [], regressedAt: null, regressedRelease: "" },
       ...{ ignoredUntil: null, ignoredCalls: null },
     };

@@ -1,14 +1,13 @@
 import type { EngineTime } from "@/service/traces/store/engine/timestamps";
+import type { IssueName } from "@/service/traces/store/figures/issue-conditions";
 import type { FailedCall } from "@/service/traces/store/figures/new-failures";
 import type { ReleaseCalls } from "./issue-course";
 import { issueDigest } from "./issue-digest";
 
 /** New calls of one issue. */
-export interface NewCalls {
+export interface NewCalls extends IssueName {
   readonly projectId: string;
   readonly digest: string;
-  readonly op: string;
-  readonly pattern: string;
   readonly firstAt: EngineTime;
   readonly lastAt: EngineTime;
   readonly releases: readonly ReleaseCalls[];
@@ -31,17 +30,18 @@ export function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => s
 
 /** Returns failed calls by their issue. */
 export function groupFailures(calls: readonly FailedCall[]): readonly NewCalls[] {
-  const groups = groupedBy(calls, ({ projectId, op, pattern }) => JSON.stringify([projectId, op, pattern]));
+  const groups = groupedBy(calls, ({ projectId, kind, op, pattern }) => JSON.stringify([projectId, kind, op, pattern]));
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
-    const { projectId, op, pattern } = first;
+    const { projectId, kind, op, pattern } = first;
+    const name = { kind, op, pattern };
     const releases = [...groupedBy(group, ({ release }) => release)].map(([release, ofRelease]) => ({
       release,
       lastAt: ofRelease.map(({ startedAt }) => startedAt).reduce(later),
     }));
     const starts = group.map(({ startedAt }) => startedAt);
     const times = { firstAt: starts.reduce(earlier), lastAt: starts.reduce(later) };
-    return [{ projectId, digest: issueDigest(op, pattern), op, pattern, ...times, releases }];
+    return [{ projectId, digest: issueDigest(name), ...name, ...times, releases }];
   });
 }

@@ -3,20 +3,21 @@ import type { Services } from "@/service/traces/handlers/handler";
 import { type EngineTime, engineTimeNow } from "@/service/traces/store/engine/timestamps";
 import {
   type FailureRow,
+  type FailureSelection,
   type FailureTotalsRow,
   failuresQuery,
   failureTotalsQuery,
 } from "@/service/traces/store/figures/failure-query";
 import { rangeCondition } from "@/service/traces/store/figures/figures-query";
+import { falseScoreConditions, type IssueName } from "@/service/traces/store/figures/issue-conditions";
 import {
+  callsOfIssue,
   type IssueAttributesRow,
   type IssueCallRow,
   type IssueReleaseRow,
-  type IssueSelection,
   type IssueUserRow,
   issueAttributesQuery,
   issueCallsQuery,
-  issueCondition,
   issueReleasesQuery,
   issueUsersQuery,
   type OpTotalsRow,
@@ -31,8 +32,11 @@ import { issueDigest } from "./issue-digest";
 /** Parts of the range in which calls are counted over time. */
 const PARTS = 30;
 
-/** Issues whose calls one list counts. */
+/** Issues of exceptions, and ops of one score, whose calls one list counts. */
 const MAX_COUNTED = 500;
+
+/** Scores whose calls one list counts: each is a query. */
+const MAX_COUNTED_SCORES = 20;
 
 const MAX_RELEASES = 20;
 const MAX_USERS = 5;
@@ -51,42 +55,78 @@ export interface IssueRange {
 export type IssueCounts = Pick<FailureRow, "calls" | "counts" | "partCounts">;
 
 type Reader = Pick<Services, "store"> & { readonly signal: AbortSignal };
-type Named = Pick<IssueSelection, "projectId" | "op" | "pattern">;
+
+/** An issue, with the start of its first call. */
+interface KnownIssue extends IssueName {
+  readonly firstAt: EngineTime;
+}
+
+interface ProjectIssue extends KnownIssue {
+  readonly projectId: string;
+}
 
 const AFFECTED = [USER_FIELD, THREAD_FIELD];
 
 const NO_CALLS: IssueCounts = { calls: 0, counts: [0, 0], partCounts: [] };
 
-/** Counts the calls of a project in a range, by issue. */
-export async function readIssueCounts({ store, signal }: Reader, projectId: string, range: IssueRange) {
+/** Counts the calls of the issues of a project in a range. */
+export async function readIssueCounts(
+  { store, signal }: Reader,
+  projectId: string,
+  range: IssueRange,
+  known: readonly KnownIssue[],
+) {
   const conditions = [rangeCondition(range)];
   const selection = { projectId, conditions, affected: AFFECTED };
   const [totals] = await store.read<FailureTotalsRow>({ ...failureTotalsQuery(selection), signal });
-  const parts = failureParts(PARTS, range.after ?? totals?.firstFailedAt ?? null, range.before ?? engineTimeNow());
-  const rows =
-    totals?.errors === 0
-      ? []
-      : await store.read<FailureRow>({ ...failuresQuery({ ...selection, limit: MAX_COUNTED, parts }), signal });
-  const isCut = (rows[0]?.places ?? 0) > rows.length;
-  const byDigest = new Map(rows.map((row) => [issueDigest(row.op, row.pattern), row] as const));
+  const [earliest = null] = known.map(({ firstAt }) => firstAt).sort();
+  const parts = failureParts(PARTS, range.after ?? earliest, range.before ?? engineTimeNow());
+  const counted = { ...selection, limit: MAX_COUNTED, parts };
+  const failed = totals?.errors ? await store.read<FailureRow>({ ...failuresQuery(counted), signal }) : [];
+  const fields = new Set(known.flatMap(({ kind, pattern }) => (kind === "score" ? [pattern] : [])));
+  const { scored, uncounted } = await countFalseScores({ store, signal }, counted, [...fields]);
+  const counts = new Map([
+    ...failed.map((row) => [issueDigest({ ...row, kind: "exception" }), row] as const),
+    ...scored,
+  ]);
+  const areExceptionsCut = isCutShort(failed);
+  const isCounted = ({ kind, pattern }: IssueName) => (kind === "score" ? !uncounted.has(pattern) : !areExceptionsCut);
   return {
     totals,
-    isCut,
+    isCut: areExceptionsCut || uncounted.size > 0,
     /** Null where it is not known: the list is cut. */
-    of: (digest: string): IssueCounts | null => byDigest.get(digest) ?? (isCut ? null : NO_CALLS),
+    of: (issue: IssueName): IssueCounts | null =>
+      counts.get(issueDigest(issue)) ?? (isCounted(issue) ? NO_CALLS : null),
   };
 }
 
+const isCutShort = (rows: readonly FailureRow[]): boolean => (rows[0]?.places ?? 0) > rows.length;
+
+/** Counts calls by op for each score, and says for which that is not known. */
+async function countFalseScores({ store, signal }: Reader, counted: FailureSelection, fields: readonly string[]) {
+  const uncounted = new Set(fields.slice(MAX_COUNTED_SCORES));
+  const scored: (readonly [digest: string, row: FailureRow])[] = [];
+  for (const field of fields.slice(0, MAX_COUNTED_SCORES)) {
+    const { scope, isOfIssue } = falseScoreConditions(field);
+    const conditions = [...counted.conditions, ...scope, isOfIssue];
+    const query = failuresQuery({ ...counted, conditions, isByConditions: true });
+    const rows = await store.read<FailureRow>({ ...query, signal });
+    if (isCutShort(rows)) uncounted.add(field);
+    scored.push(...rows.map((row) => [issueDigest({ kind: "score", op: row.op, pattern: field }), row] as const));
+  }
+  return { scored, uncounted };
+}
+
 /** Returns the releases whose calls of an issue failed, at any time. */
-export async function readFailedReleases({ store, signal }: Reader, issue: Named): Promise<string[]> {
+export async function readFailedReleases({ store, signal }: Reader, issue: ProjectIssue): Promise<string[]> {
   const query = issueReleasesQuery({ ...issue, conditions: [] }, 1000);
   return (await store.read<IssueReleaseRow>({ ...query, signal })).map(({ release }) => release);
 }
 
 /** Reads what the page of an issue shows of its calls in a range. */
-export async function readIssueFigures({ store, signal }: Reader, issue: Named, range: IssueRange) {
-  const { projectId, op, pattern } = issue;
-  const selection = { projectId, op, pattern, conditions: [rangeCondition(range)] };
+export async function readIssueFigures({ store, signal }: Reader, issue: ProjectIssue, range: IssueRange) {
+  const { projectId, kind, op, pattern } = issue;
+  const selection = { projectId, kind, op, pattern, conditions: [rangeCondition(range)] };
   const read = <Row extends object>(query: { sql: string }) => store.read<Row>({ ...query, signal });
   const [[opTotals], releases, users, candidates, attributes] = await Promise.all([
     read<OpTotalsRow>(opTotalsQuery(selection)),
@@ -95,12 +135,11 @@ export async function readIssueFigures({ store, signal }: Reader, issue: Named, 
     read<IssueCallRow>(issueCallsQuery(selection, EXAMPLE_CANDIDATES)),
     read<IssueAttributesRow>(issueAttributesQuery(selection, MAX_COMPARED)),
   ]);
-  const conditions = [issueCondition(issue), ...selection.conditions];
-  const first = range.after ?? (await firstOf({ store, signal }, projectId, conditions));
-  const parts = failureParts(PARTS, first, range.before ?? engineTimeNow());
-  const [counts] = await read<FailureRow>(
-    failuresQuery({ projectId, conditions, affected: AFFECTED, limit: 1, parts }),
-  );
+  // The page draws the same range.
+  const parts = failureParts(PARTS, range.after ?? issue.firstAt, range.before ?? engineTimeNow());
+  const conditions = [...callsOfIssue(issue), ...selection.conditions];
+  const counted = { projectId, conditions, affected: AFFECTED, limit: 1, parts, isByConditions: kind === "score" };
+  const [counts] = await read<FailureRow>(failuresQuery(counted));
   const [ofIssue = [], others = []] = [1, 0].map((side) =>
     attributes.flatMap((row) => (row.isOfIssue === side ? [row.attributes] : [])),
   );
@@ -113,16 +152,6 @@ export async function readIssueFigures({ store, signal }: Reader, issue: Named, 
     common: [...commonValues(ofIssue, others)],
     compared: { issue: ofIssue.length, others: others.length },
   };
-}
-
-async function firstOf(
-  { store, signal }: Reader,
-  projectId: string,
-  conditions: IssueSelection["conditions"],
-): Promise<EngineTime | null> {
-  const query = failureTotalsQuery({ projectId, conditions, affected: [] });
-  const [totals] = await store.read<FailureTotalsRow>({ ...query, signal });
-  return totals?.errors ? totals.firstFailedAt : null;
 }
 
 /** The parts of the answer are always there, also for a range without calls. */

@@ -14,14 +14,15 @@ interface Opening {
 
 /** Returns the event of an issue that is new, or back. The pattern is not in it: it contains texts of exceptions. */
 export function issueOpened(
-  { id, projectId, op, changedAt }: Pick<IssueRecord, "id" | "projectId" | "op" | "changedAt">,
+  { id, projectId, kind, op, changedAt }: Pick<IssueRecord, "id" | "projectId" | "kind" | "op" | "changedAt">,
   { state, at, release }: Opening,
 ): ProductEvent {
+  const news = kind === "score" ? `A score of ${op} is false` : `${op} fails in a new way`;
   const inRelease = release === "" ? "" : ` in ${release}`;
   return {
     ...{ kind: KIND, event_id: eventId(KIND, id, state, changedAt ?? ""), project_id: projectId, name: op },
     ...{ at: toWireTime(at), path: `r/issue/${encodeURIComponent(id)}` },
-    sentence: state === "new" ? `${op} fails in a new way${inRelease}` : `An issue of ${op} is back${inRelease}`,
-    subject: { issue: { id, op_name: op, state, release: release === "" ? null : release } },
+    sentence: state === "new" ? `${news}${inRelease}` : `An issue of ${op} is back${inRelease}`,
+    subject: { issue: { id, kind, op_name: op, state, release: release === "" ? null : release } },
   };
 }

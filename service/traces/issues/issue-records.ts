@@ -4,6 +4,7 @@ import { chunksOf } from "@/service/kernel/concurrency/chunks";
 import type { ServiceState } from "@/service/kernel/state/open-state";
 import type { StateSchema } from "@/service/kernel/state/state-schema";
 import type { EngineTime } from "@/service/traces/store/engine/timestamps";
+import type { IssueName } from "@/service/traces/store/figures/issue-conditions";
 import { type FailurePlace, FIRST_PLACE } from "@/service/traces/store/figures/new-failures";
 import type { IssueCourse } from "./issue-course";
 
@@ -16,12 +17,10 @@ const MAX_EVENTS = 100;
 /** Rows of one statement: SQLite takes 32,766 parameters. */
 const ROWS_PER_QUERY = 500;
 
-export interface IssueRecord extends IssueCourse {
+export interface IssueRecord extends IssueCourse, IssueName {
   readonly id: string;
   readonly projectId: string;
   readonly digest: string;
-  readonly op: string;
-  readonly pattern: string;
   readonly owner: string | null;
   readonly note: string;
 }
@@ -47,6 +46,7 @@ function recordOf(row: Selectable<StateSchema["issue"]>): IssueRecord {
     id: row.id,
     projectId: row.project_id,
     digest: row.digest,
+    kind: row.kind,
     op: row.op,
     pattern: row.pattern,
     status: row.status,
@@ -79,7 +79,7 @@ function rowOf(record: IssueRecord) {
   };
 }
 
-type IssueChanges = Partial<Omit<IssueRecord, "id" | "projectId" | "digest" | "op" | "pattern">>;
+type IssueChanges = Partial<Omit<IssueRecord, "id" | "projectId" | "digest" | "kind" | "op" | "pattern">>;
 
 /** The columns of what changes; the others stay as they are. */
 function changedColumns(changes: IssueChanges) {
@@ -141,10 +141,10 @@ export class IssueRecords {
 
   /** Adds an issue. @throws where another service was faster, so that its transaction is not stored */
   async add(record: IssueRecord): Promise<void> {
-    const { id, projectId: project_id, digest, op, pattern } = record;
+    const { id, projectId: project_id, digest, kind, op, pattern } = record;
     await this.#state
       .insertInto("issue")
-      .values({ id, project_id, digest, op, pattern, ...rowOf(record) })
+      .values({ id, project_id, digest, kind, op, pattern, ...rowOf(record) })
       .execute();
   }
 

@@ -10,12 +10,12 @@ import type {
 } from "@/lib/api/contract/issues/issues";
 import type { InputOf } from "@/lib/api/contract/operations";
 import type { Identity } from "@/service/kernel/access/identity";
-import { timeOf } from "@/service/traces/calls/figures-range";
 import { RepeatedStep } from "@/service/kernel/concurrency/repeated-step";
 import { InvalidRequestError, NotFoundError } from "@/service/kernel/errors/service-errors";
-import type { Services } from "@/service/traces/handlers/handler";
 import type { Lease, Leases } from "@/service/kernel/state/leases";
 import type { ServiceState } from "@/service/kernel/state/open-state";
+import { timeOf } from "@/service/traces/calls/figures-range";
+import type { Services } from "@/service/traces/handlers/handler";
 import { type EngineTime, engineTimeOf, toWireTime } from "@/service/traces/store/engine/timestamps";
 import { describeIssue, describeIssueEvent } from "./describe-issue";
 import { findIssues } from "./find-issues";
@@ -87,12 +87,12 @@ export class Issues {
 
   async list(reader: Reader, body: InputOf<"issues.list">["body"]): Promise<IssuesList> {
     const projectId = body.project_id;
-    const [{ records, isCut }, counts, { lookedAt }] = await Promise.all([
-      this.#records.list(projectId),
-      readIssueCounts(reader, projectId, rangeOf(body)),
+    const { records, isCut } = await this.#records.list(projectId);
+    const [counts, { lookedAt }] = await Promise.all([
+      readIssueCounts(reader, projectId, rangeOf(body), records),
       this.#records.place("recent"),
     ]);
-    const issues = records.map((record) => describeIssue(record, counts.of(record.digest), this.#now()));
+    const issues = records.map((record) => describeIssue(record, counts.of(record), this.#now()));
     return {
       issues: issues.sort(
         (left, right) =>

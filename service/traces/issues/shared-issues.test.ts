@@ -6,8 +6,8 @@ import { describeOnPostgres } from "@/lib/postgres/testing/describe-on-postgres"
 import { createTestDatabase, type TestDatabase } from "@/lib/postgres/testing/test-postgres";
 import { Leases } from "@/service/kernel/state/leases";
 import { openState, type ServiceState } from "@/service/kernel/state/open-state";
-import { endPart, startPart } from "@/service/traces/store/testing/call-fixtures";
 import { openTestService, type TestService } from "@/service/testing/open-service";
+import { endPart, startPart } from "@/service/traces/store/testing/call-fixtures";
 import { Issues } from "./issues";
 
 const PROJECT = "demo/shared";

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { trainingRunLog } from "@/lib/api/contract/training-runs/logged-runs";
 import { issueChange } from "@/lib/api/contract/issues/issues";
+import { trainingRunLog } from "@/lib/api/contract/training-runs/logged-runs";
 import { EXAMPLE_SETTINGS } from "@/lib/api/contract/training-runs/training-run-examples";
 import { trainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
 import { EVENT_KINDS, type EventKind } from "@/lib/api/contract/watches/event-kinds";
@@ -480,7 +480,7 @@ it("hears of an issue when it is new and when it is back, each once, and of none
   await issues.look();
   await watches.send();
   expect((await issues.list(reader, { project_id: project })).issues).toHaveLength(2);
-  const ofAnswer = { id: found?.id, op_name: "answer" };
+  const ofAnswer = { id: found?.id, kind: "exception", op_name: "answer" };
   const told = bodies().map(({ data: { sentence, issue } }) => [sentence, issue]);
   expect(told).toHaveLength(2);
   expect(told).toContainEqual(["answer fails in a new way", { ...ofAnswer, state: "new", release: null }]);

@@ -38,8 +38,8 @@ export function NoIssueList({ workspace, list }: NoIssueListProps) {
     );
   return (
     <PaneState kind="empty" title="No issues">
-      Calls of one op whose exceptions differ only in numbers, ids and quoted values become an issue, with a state: new,
-      ongoing, resolved, regressed or ignored.
+      Calls of one op whose exceptions differ only in numbers, ids and quoted values become an issue, and so do calls
+      with a score that is false. An issue is new, ongoing, resolved, regressed or ignored.
     </PaneState>
   );
 }

@@ -16,6 +16,7 @@ const [FIRST, LAST] = ["2026-11-19T14:33:00Z", "2026-11-20T11:20:00Z"];
 
 const ISSUE = {
   id: ISSUE_ID,
+  kind: "exception" as const,
   op: "search_flights",
   pattern: "TimeoutError: … did not answer within … s",
   state: "ongoing" as const,

@@ -34,11 +34,17 @@ const ISSUE_STATES = ["new", "ongoing", "regressed", "resolved", "ignored"] as c
 
 export type IssueState = (typeof ISSUE_STATES)[number];
 
+const ISSUE_KINDS = ["exception", "score"] as const;
+
+/** What makes calls an issue: their exceptions, or a score that is false. */
+export type IssueKind = (typeof ISSUE_KINDS)[number];
+
 /** Calls of one op that fail in one way. */
 export const issue = z.looseObject({
   id: z.string(),
+  kind: z.enum(ISSUE_KINDS),
   op: z.string(),
-  /** What all its exceptions have in common; `…` replaces numbers, ids and quoted values. */
+  /** What all its exceptions have in common; `…` replaces numbers, ids and quoted values. Of a score its field. */
   pattern: z.string(),
   state: z.enum(ISSUE_STATES),
   /** When its first and its newest call started, in any range. */
@@ -111,10 +117,9 @@ const issueExample = z.looseObject({
   release: z.string(),
 });
 
-export type IssueExample = z.output<typeof issueExample>;
 
 export const issueDetail = issue.extend({
-  /** All calls of its op in the range. */
+  /** All calls of its op in the range; of a score those that have it. */
   op_call_count: integer,
   op_user_count: integer,
   op_thread_count: integer,

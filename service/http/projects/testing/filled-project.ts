@@ -378,7 +378,14 @@ async function insertRuns(state: ServiceState, projectId: string, { modelId, job
   await state
     .insertInto("issue")
     .values({
-      ...{ id: issueId, project_id: projectId, digest: "of-search", op: "search", pattern: "TimeoutError: … s" },
+      ...{
+        id: issueId,
+        project_id: projectId,
+        digest: "of-search",
+        kind: "exception" as const,
+        op: "search",
+        pattern: "TimeoutError: … s",
+      },
       ...{
         status: "resolved" as const,
         first_at: failed,

@@ -15,6 +15,8 @@ export interface FailureSelection {
   readonly limit: number;
   /** Null where calls are not counted over time. */
   readonly parts: FailureParts | null;
+  /** Whether the conditions select what failed otherwise; then there are no exceptions, and one group for each op. */
+  readonly isByConditions?: boolean;
 }
 
 /** Equal parts of a range, in microseconds since 1970. */
@@ -104,14 +106,14 @@ FROM (SELECT ${[`${FAILED_SQL} AS is_failed, call_rows.started_at AS at`, ...val
  * @throws InvalidRequestError for a field that calls cannot be grouped by
  */
 export function failuresQuery(selection: FailureSelection): Omit<Query, "signal"> {
-  const { projectId, conditions, affected, limit } = selection;
+  const { projectId, conditions, affected, limit, isByConditions = false } = selection;
   const where = callsWhereClause(projectId, conditions);
   const values = valuesOf(affected);
   const parts = partCounts(selection.parts);
   const columns = [
     `${OP_KEY_SQL} AS failed_op`,
-    `${EXCEPTION_LINE_SQL} AS line`,
-    `${EXCEPTION_PATTERN_SQL} AS pattern`,
+    `${isByConditions ? "''" : EXCEPTION_LINE_SQL} AS line`,
+    `${isByConditions ? "''" : EXCEPTION_PATTERN_SQL} AS pattern`,
     "call_rows.id AS call",
     "call_rows.trace_id AS trace",
     "call_rows.started_at AS at",
@@ -124,7 +126,7 @@ export function failuresQuery(selection: FailureSelection): Omit<Query, "signal"
   argMax(call, (at, call)) AS lastId, argMax(trace, (at, call)) AS lastTrace, toString(max(at)) AS lastAt,
   count() OVER () AS places, ${parts.sql} AS partCounts
 FROM (SELECT ${columns.join(", ")} FROM call_rows WHERE ${where.sql}
-  AND ${FAILED_SQL})
+  AND ${isByConditions ? "1" : FAILED_SQL})
 GROUP BY op, pattern ORDER BY calls DESC, op, pattern LIMIT ${limit}`,
     params: { ...where.params, ...values.params, ...parts.params },
   };

@@ -1,23 +1,21 @@
-import { OP_KEY_SQL } from "@/service/traces/store/calls/call-fields";
 import type { CallCondition } from "@/service/traces/store/calls/call-filter";
 import { callsWhereClause } from "@/service/traces/store/calls/call-keys";
 import { SqlParams } from "@/service/traces/store/engine/sql-params";
 import type { Query } from "@/service/traces/store/engine/store";
 import type { EngineTime } from "@/service/traces/store/engine/timestamps";
-import { EXCEPTION_LINE_SQL, EXCEPTION_PATTERN_SQL } from "@/service/traces/store/expression/exception-pattern";
+import { EXCEPTION_LINE_SQL } from "@/service/traces/store/expression/exception-pattern";
 import { callKeyText } from "./call-groups";
+import { type IssueName, issueConditions } from "./issue-conditions";
 import { RELEASE_FIELD } from "./new-failures";
 
-/** The calls of an issue in a range: those of one op whose exceptions have one pattern. */
-export interface IssueSelection {
+/** The calls of an issue in a range. */
+interface IssueSelection extends IssueName {
   readonly projectId: string;
-  readonly op: string;
-  readonly pattern: string;
   /** Of the range. */
   readonly conditions: readonly CallCondition[];
 }
 
-/** Counts of all calls of an op. Absent users and threads do not count. */
+/** Counts of all calls that an issue is compared with. Absent users and threads do not count. */
 export interface OpTotalsRow {
   readonly opCalls: number;
   readonly opUsers: number;
@@ -54,32 +52,33 @@ export interface IssueAttributesRow {
 
 type IssueQuery = Omit<Query, "signal">;
 
+/** The beginning of what a call answered: a score that is false says nothing itself. */
+const ANSWER_SQL = "substringUTF8(call_rows.output, 1, 300)";
+
 export const USER_FIELD = "end_user";
 export const THREAD_FIELD = "thread_id";
 
 /** Attributes of more bytes are not compared. */
 const MAX_ATTRIBUTES = 8192;
 
-/** Selects the calls of the op, with expressions for what is read of each. */
-function calls({ projectId, op, pattern, conditions }: IssueSelection) {
+/** Selects the calls that an issue is compared with, with expressions for what is read of each. */
+function calls({ projectId, conditions, ...issue }: IssueSelection) {
   const params = new SqlParams("issue_");
-  const isOfOp = { sql: `${OP_KEY_SQL} = ${params.bind(op, "String")}`, params: {} };
-  const where = callsWhereClause(projectId, [isOfOp, ...conditions]);
-  const isOfIssue = `(call_rows.status = 'error' AND ${EXCEPTION_PATTERN_SQL} = ${params.bind(pattern, "String")})`;
+  const { scope, isOfIssue, isOther } = issueConditions(issue);
+  const where = callsWhereClause(projectId, [...scope, ...conditions]);
   return {
     where: where.sql,
-    isOfIssue,
+    isOfIssue: isOfIssue.sql,
+    isOther: isOther.sql,
     textOf: (field: string) => callKeyText(field, params).sql,
-    params: () => ({ ...where.params, ...params.values() }),
+    params: () => ({ ...where.params, ...isOfIssue.params, ...isOther.params, ...params.values() }),
   };
 }
 
 /** Selects the calls of an issue. */
-export function issueCondition({ op, pattern }: Pick<IssueSelection, "op" | "pattern">): CallCondition {
-  const params = new SqlParams("one_");
-  const sql = `${OP_KEY_SQL} = ${params.bind(op, "String")} AND call_rows.status = 'error'
-  AND ${EXCEPTION_PATTERN_SQL} = ${params.bind(pattern, "String")}`;
-  return { sql, params: params.values() };
+export function callsOfIssue(issue: IssueName): readonly CallCondition[] {
+  const { scope, isOfIssue } = issueConditions(issue);
+  return [...scope, isOfIssue];
 }
 
 /** Returns SQL that yields one `OpTotalsRow`. */
@@ -122,7 +121,7 @@ export function issueCallsQuery(selection: IssueSelection, limit: number): Issue
   const read = calls(selection);
   return {
     sql: `SELECT call_rows.id AS id, call_rows.trace_id AS traceId, toString(call_rows.started_at) AS at,
-  ${EXCEPTION_LINE_SQL} AS message, ${read.textOf(USER_FIELD)} AS user, ${read.textOf(RELEASE_FIELD)} AS release
+  ${selection.kind === "score" ? ANSWER_SQL : EXCEPTION_LINE_SQL} AS message, ${read.textOf(USER_FIELD)} AS user, ${read.textOf(RELEASE_FIELD)} AS release
 FROM call_rows WHERE ${read.where} AND ${read.isOfIssue}
 ORDER BY call_rows.started_at DESC, call_rows.id DESC LIMIT ${limit}`,
     params: read.params(),
@@ -130,8 +129,8 @@ ORDER BY call_rows.started_at DESC, call_rows.id DESC LIMIT ${limit}`,
 }
 
 /**
- * Returns SQL that yields `IssueAttributesRow`s: up to `limit` calls of the issue, and as many calls of the op that
- * succeeded. Where there are more, the hashes of their ids choose, so that each look compares the same calls.
+ * Returns SQL that yields `IssueAttributesRow`s: up to `limit` calls of the issue, and as many with which nothing is
+ * wrong. Where there are more, the hashes of their ids choose, so that each look compares the same calls.
  */
 export function issueAttributesQuery(selection: IssueSelection, limit: number): IssueQuery {
   const read = calls(selection);
@@ -139,13 +138,13 @@ export function issueAttributesQuery(selection: IssueSelection, limit: number): 
   if(length(call_rows.attributes) > ${MAX_ATTRIBUTES}, '', call_rows.attributes) AS attributes
 FROM call_rows WHERE ${read.where} AND ${condition} ORDER BY halfMD5(call_rows.id), call_rows.id LIMIT ${limit})`;
   return {
-    sql: `${side(1, read.isOfIssue)} UNION ALL ${side(0, "call_rows.status = 'success'")}`,
+    sql: `${side(1, read.isOfIssue)} UNION ALL ${side(0, read.isOther)}`,
     params: read.params(),
   };
 }
 
 /** Returns SQL that counts the calls of an issue, as `calls`. */
 export function issueCountQuery({ projectId, conditions, ...issue }: IssueSelection): IssueQuery {
-  const where = callsWhereClause(projectId, [issueCondition(issue), ...conditions]);
+  const where = callsWhereClause(projectId, [...callsOfIssue(issue), ...conditions]);
   return { sql: `SELECT count() AS calls FROM call_rows WHERE ${where.sql}`, params: where.params };
 }

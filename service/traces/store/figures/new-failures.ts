@@ -5,6 +5,7 @@ import type { Store } from "@/service/traces/store/engine/store";
 import type { EngineTime } from "@/service/traces/store/engine/timestamps";
 import { EXCEPTION_PATTERN_SQL } from "@/service/traces/store/expression/exception-pattern";
 import { callKeyText } from "./call-groups";
+import type { IssueName } from "./issue-conditions";
 
 /** A position in the order in which the calls of all projects were stored. */
 export interface FailurePlace {
@@ -16,11 +17,9 @@ export interface FailurePlace {
 /** The place before all calls. */
 export const FIRST_PLACE: FailurePlace = { commit: 0, projectId: "", callId: "" };
 
-/** A call that failed, with what tells its cause. */
-export interface FailedCall extends FailurePlace {
+/** A call that failed, with its issue. */
+export interface FailedCall extends FailurePlace, IssueName {
   readonly startedAt: EngineTime;
-  readonly op: string;
-  readonly pattern: string;
   /** Empty where the call names none. */
   readonly release: string;
 }
@@ -28,8 +27,17 @@ export interface FailedCall extends FailurePlace {
 /** The attribute in which a call names the release of its program. */
 export const RELEASE_FIELD = "attributes.release";
 
+/** What was found after a place. */
+export interface FoundFailures {
+  readonly calls: readonly FailedCall[];
+  /** The place after what was looked at. */
+  readonly place: FailurePlace;
+  /** Whether there may be more after it. */
+  readonly hasMore: boolean;
+}
+
 /** One query at a time, on one core: requests of users come first. */
-const BACKGROUND = { max_threads: 1 } as const;
+export const BACKGROUND = { max_threads: 1 } as const;
 
 /**
  * Returns the next failed calls of all projects after a place, in the order in which they were stored.
@@ -39,7 +47,7 @@ export async function readNewFailures(
   store: Store,
   { after, since, limit }: { readonly after: FailurePlace; readonly since: EngineTime | null; readonly limit: number },
   signal: AbortSignal,
-): Promise<FailedCall[]> {
+): Promise<FoundFailures> {
   const params = new SqlParams("failed_");
   const release = callKeyText(RELEASE_FIELD, params).sql;
   const recent = since === null ? "" : `\n  AND call_rows.started_at >= ${params.bind(since, "DateTime64(6, 'UTC')")}`;
@@ -52,8 +60,8 @@ export async function readNewFailures(
     OR (call_rows.project_id = ${project} AND call_rows.id > ${call}))`;
   const place = "call_rows.commit_number, call_rows.project_id, call_rows.id";
   // The places are found without reading the texts of all calls after them.
-  return await store.read<FailedCall>({
-    sql: `SELECT call_rows.project_id AS projectId, call_rows.id AS callId, call_rows.commit_number AS commit,
+  const calls = await store.read<FailedCall>({
+    sql: `SELECT 'exception' AS kind, call_rows.project_id AS projectId, call_rows.id AS callId, call_rows.commit_number AS commit,
   toString(call_rows.started_at) AS startedAt, ${OP_KEY_SQL} AS op, ${EXCEPTION_PATTERN_SQL} AS pattern, ${release} AS release
 FROM call_rows WHERE ${isNew}
   AND (${place}) IN (SELECT ${place} FROM call_rows WHERE ${isNew} ORDER BY ${place} LIMIT ${limit})
@@ -62,4 +70,5 @@ ORDER BY ${place} LIMIT ${limit}`,
     settings: BACKGROUND,
     signal,
   });
+  return { calls, place: calls.at(-1) ?? after, hasMore: calls.length === limit };
 }

@@ -11,7 +11,8 @@ export function CommonPart({ issue }: { issue: IssueDetail }) {
       <h3 className="flex flex-wrap items-baseline gap-x-2 px-4 pb-1 text-small max-md:px-3">
         <span className="font-medium">In common</span>
         <span className="text-ink-3">
-          {countOf(calls, "call")} of this issue against {formatCount(others)} that succeeded
+          {countOf(calls, "call")} of this issue against {formatCount(others)}{" "}
+          {issue.kind === "score" ? "with another score" : "that succeeded"}
         </span>
       </h3>
       {common.length === 0 ? (
@@ -34,7 +35,7 @@ function CommonRow({ value, calls, others }: { value: CommonValue; calls: number
   const isNoise = value.is_within_noise;
   return (
     <li
-      title={`${formatCount(value.call_count)} of ${formatCount(calls)}, and ${formatCount(value.other_count)} of ${formatCount(others)} that succeeded`}
+      title={`${formatCount(value.call_count)} of ${formatCount(calls)}, and ${formatCount(value.other_count)} of ${formatCount(others)} others`}
       className={classNames(
         "grid min-h-[26px] grid-cols-[minmax(0,1fr)_132px_auto] items-center gap-3 px-4 text-small max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-3",
         isNoise && "text-ink-3",

@@ -10,8 +10,11 @@ import { parseTime } from "@/lib/format/time";
 const SHOWN = 5;
 
 /** Returns the address of the list of exactly the calls of an issue in a range. */
-export const issueTracesHref = (slug: string, issue: Pick<IssueDetail, "op" | "pattern">, range: TimeRange): string =>
-  tracesHref({ slug, query: issueCallsQuery(issue), source: "all", areRootsOnly: false, range });
+export const issueTracesHref = (
+  slug: string,
+  issue: Pick<IssueDetail, "kind" | "op" | "pattern">,
+  range: TimeRange,
+): string => tracesHref({ slug, query: issueCallsQuery(issue), source: "all", areRootsOnly: false, range });
 
 type ExamplesPartProps = { slug: string; issue: IssueDetail; range: TimeRange; nowMs: number };
 

@@ -12,11 +12,11 @@ type IssueFactsProps = { issue: IssueDetail; nowMs: number };
 export function IssueFacts({ issue, nowMs }: IssueFactsProps) {
   const calls = shareText(issue.call_count, issue.op_call_count);
   const users = shareText(issue.user_count, issue.op_user_count);
-  const refusal = refusalOf(issue.pattern);
+  const refusal = refusalOf(issue);
   const threads = shareText(issue.thread_count, issue.op_thread_count);
   return (
     <dl className="flex flex-none flex-wrap gap-y-1.5 border-y border-line py-1.5 pl-4 max-md:pl-3">
-      <Fact label={`Calls of ${opLabel(issue.op)}`}>
+      <Fact label={`${issue.kind === "score" ? "Scored calls" : "Calls"} of ${opLabel(issue.op)}`}>
         {calls.count} <Share text={calls.share} />
       </Fact>
       {issue.op_user_count === 0 ? null : (

@@ -27,7 +27,13 @@ it("knows the state at a place, and none before the first call", () => {
     { state: "new" as const, from: 0.1, width: 0.1 },
     { state: "ongoing" as const, from: 0.2, width: 0.8 },
   ];
-  expect([0, 0.1, 0.15, 0.2, 1].map((place) => stateAt(along, place))).toEqual([null, "new", "new", "ongoing", "ongoing"]);
+  expect([0, 0.1, 0.15, 0.2, 1].map((place) => stateAt(along, place))).toEqual([
+    null,
+    "new",
+    "new",
+    "ongoing",
+    "ongoing",
+  ]);
 });
 
 it("ends being new with the first change, and shows what began before the range", () => {

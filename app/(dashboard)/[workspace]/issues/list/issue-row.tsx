@@ -18,7 +18,7 @@ type IssueRowProps = { issue: Issue; isSelected: boolean; nowMs: number; onSelec
 /** One issue: its state, what its exceptions have in common, and its calls over time. */
 export function IssueRow({ issue, isSelected, nowMs, onSelect }: IssueRowProps) {
   const { state } = issue;
-  const refusal = refusalOf(issue.pattern);
+  const refusal = refusalOf(issue);
   const isQuiet = state === "resolved" || state === "ignored";
   return (
     <li>

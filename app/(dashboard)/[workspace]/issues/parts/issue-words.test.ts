@@ -2,13 +2,13 @@ import { expect, it } from "vitest";
 import { operations } from "@/lib/api/contract/operations";
 import { compileSelection } from "@/lib/calls/calls-query";
 import { issueCallsQuery } from "@/lib/calls/issue-calls-query";
-import { ignoredText, shareText, shownIssues, watchHref } from "./issue-words";
+import { ignoredText, issueTitle, shareText, shownIssues, watchHref } from "./issue-words";
 
 const row = operations["issues.change"];
 const issue = row.result.schema.parse({ ...row.example.result, state: "ongoing" });
 
 it("selects the calls of an issue by its op and all of its pattern, whatever characters it has", () => {
-  const odd = { op: "a b,c", pattern: `KeyError: "…" of '…' \\ ~ *, end` };
+  const odd = { kind: "exception" as const, op: "a b,c", pattern: `KeyError: "…" of '…' \\ ~ *, end` };
   const query = issueCallsQuery(odd);
   const {
     filter,
@@ -21,6 +21,19 @@ it("selects the calls of an issue by its op and all of its pattern, whatever cha
   expect(filter.op_names?.[0]).toBe(odd.op);
   expect(JSON.stringify(expression)).toContain(JSON.stringify({ $literal: odd.pattern }));
   expect(new URL(watchHref("w", odd), "http://x").searchParams.get("q")).toBe(query);
+});
+
+it("selects the calls of an issue of a score, and says that it is false", () => {
+  const scored = { kind: "score" as const, op: "answer", pattern: "score.Close Enough.within@scorer" };
+  const query = issueCallsQuery(scored);
+  const { query: expression, problems } = compileSelection({
+    ...{ projectId: "e/p", query, areRootsOnly: false, fromMs: null, toMs: null },
+  });
+  expect(problems).toEqual([]);
+  const isFalse = { $eq: [{ $getField: scored.pattern }, { $literal: "false" }] };
+  expect(JSON.stringify(expression)).toContain(JSON.stringify(isFalse));
+  expect(issueTitle(scored)).toBe("Close Enough.within is false");
+  expect(issueTitle({ ...scored, pattern: "score.tone@annotation" })).toBe("tone@annotation is false");
 });
 
 it("lists an issue under its state, and new ones also among the open ones", () => {

@@ -4,6 +4,7 @@ import { refusalOf } from "@/lib/calls/refusal";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatShortShare } from "@/lib/format/share";
 import { formatTime, parseTime } from "@/lib/format/time";
+import { scoreLabel } from "@/lib/score/score-field";
 import type { IssueView } from "./issue-views";
 
 /** Names of watches are this long at most. */
@@ -26,8 +27,11 @@ export const ISSUE_COLORS: Readonly<Record<IssueState, string>> = {
   ignored: "var(--ink-4)",
 };
 
-/** Returns what the exceptions have in common, or that they have no text. */
-export const issueTitle = ({ pattern }: Pick<Issue, "pattern">): string => (pattern === "" ? "(no text)" : pattern);
+/** Returns what the exceptions have in common, or that they have no text; of a score that it is false. */
+export function issueTitle({ kind, pattern }: Pick<Issue, "kind" | "pattern">): string {
+  if (kind === "score") return `${scoreLabel(pattern).replace(/@scorer$/, "")} is false`;
+  return pattern === "" ? "(no text)" : pattern;
+}
 
 /** Returns whether an issue is in a list. */
 export const isInView = ({ state }: Pick<Issue, "state">, view: IssueView): boolean =>
@@ -37,7 +41,7 @@ export const isInView = ({ state }: Pick<Issue, "state">, view: IssueView): bool
 export function shownIssues(issues: readonly Issue[], view: IssueView, query: string): readonly Issue[] {
   const searched = query.trim().toLocaleLowerCase();
   const matches = (issue: Issue) =>
-    `${issueTitle(issue)}\n${issue.op}\n${refusalOf(issue.pattern) ?? ""}`.toLocaleLowerCase().includes(searched);
+    `${issueTitle(issue)}\n${issue.op}\n${refusalOf(issue) ?? ""}`.toLocaleLowerCase().includes(searched);
   return issues.filter((issue) => isInView(issue, view) && matches(issue));
 }
 
@@ -74,7 +78,7 @@ export function eventText({ kind, detail }: IssueEvent, name: string): string {
 }
 
 /** Returns the address of a new watch on the calls of an issue. */
-export function watchHref(slug: string, issue: Pick<Issue, "op" | "pattern">): string {
+export function watchHref(slug: string, issue: Pick<Issue, "kind" | "op" | "pattern">): string {
   const name = issueTitle(issue).slice(0, MAX_NAME_LENGTH);
   return `/${slug}/watches/edit?${new URLSearchParams({ name, q: issueCallsQuery(issue) })}`;
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Issue } from "@/lib/api/contract/issues/issues";
+import { fitRows, oneLine } from "@/lib/api/server/mcp/answer/bounded-text";
+import { textTable } from "@/lib/api/server/mcp/answer/text-table";
 import { issueCallsQuery } from "@/lib/calls/issue-calls-query";
 import { refusalOf } from "@/lib/calls/refusal";
 import { resolveTimeRange } from "@/lib/filter/time-range";
 import { formatCount } from "@/lib/format/count";
 import { MISSING } from "@/lib/format/missing";
-import { fitRows, oneLine } from "@/lib/api/server/mcp/answer/bounded-text";
-import { textTable } from "@/lib/api/server/mcp/answer/text-table";
 import {
   cutOutput,
   footText,
@@ -26,8 +26,11 @@ const states = ["open", "new", "ongoing", "regressed", "resolved", "ignored", "a
 
 const issueRow = z.object({
   state: z.string(),
+  kind: z.string().describe("exception, or score: one that is false."),
   op: z.string(),
-  pattern: z.string().describe("True of all its calls; … replaces numbers, ids and quoted values."),
+  pattern: z
+    .string()
+    .describe("True of all its calls; … replaces numbers, ids and quoted values. Of a score its field."),
   refused: z.string().nullable().describe("Why a provider refused its calls, where the pattern says it."),
   calls: z.number().int().nullable().describe("In the range; null where they were not counted."),
   users: z.number().int().nullable(),
@@ -40,9 +43,10 @@ const issueRow = z.object({
 function rowOf(issue: Issue): z.infer<typeof issueRow> {
   return {
     state: issue.state,
+    kind: issue.kind,
     op: issue.op,
     pattern: oneLine(issue.pattern, MAX_PATTERN_LENGTH),
-    refused: refusalOf(issue.pattern),
+    refused: refusalOf(issue),
     calls: issue.call_count,
     users: issue.user_count,
     first_at: issue.first_at,
@@ -90,7 +94,7 @@ export const issuesTool = defineTool({
       row.users === null ? MISSING : formatCount(row.users),
       row.last_at,
       row.op,
-      row.pattern,
+      row.kind === "score" ? `${row.pattern} is false` : row.pattern,
     ]);
     const table = textTable([...columns, { name: "last" }, { name: "op" }, { name: "pattern" }], cells);
     const text = `Issues, ${rangeText(bounds)}\n${rows.length === 0 ? "No issues match." : table}${footText(cut, url)}`;
