@@ -117,7 +117,6 @@ const issueExample = z.looseObject({
   release: z.string(),
 });
 
-
 export const issueDetail = issue.extend({
   /** All calls of its op in the range; of a score those that have it. */
   op_call_count: integer,
