@@ -2,7 +2,7 @@ import {
   Activity,
   Bell,
   Boxes,
-  Bug,
+  CircleDot,
   CirclePlus,
   ClipboardCheck,
   Coins,
@@ -26,7 +26,7 @@ import type { PageId } from "@/lib/address/page-list";
 export const pageIcons: Record<PageId, LucideIcon> = {
   overview: Gauge,
   watches: Bell,
-  issues: Bug,
+  issues: CircleDot,
   traces: ListTree,
   threads: Spool,
   objects: Boxes,

@@ -38,7 +38,7 @@ export function IssueChart({ issue, fromMs, toMs, nowMs }: IssueChartProps) {
         {countOf(issue.call_count ?? 0, "call")} from {formatTime(fromMs, nowMs)} to {formatTime(toMs, nowMs)}, the
         earliest first: {counts.map((count) => formatCount(count)).join(", ")}
       </p>
-      <div className="grid grid-cols-[28px_minmax(0,1fr)] gap-x-2 gap-y-1.5 pt-3 text-micro text-ink-3">
+      <div className="grid grid-cols-[28px_minmax(0,1fr)] items-center gap-x-2 gap-y-1.5 pt-3 text-micro text-ink-3">
         <div aria-hidden="true" className="relative h-[84px] tabular-nums">
           {axis.ticks.map(({ value, label }) => (
             <span

@@ -38,7 +38,8 @@ export function ReleasesPart({ issue }: { issue: IssueDetail }) {
   return (
     <section aria-label="Releases" className={PART_CLASS}>
       <h3 className="pb-1">
-        <span className="font-medium">Releases</span> <span className="text-ink-3">failed of all calls</span>
+        <span className="font-medium">Releases</span>{" "}
+        <span className="text-ink-3">{issue.kind === "score" ? "false of scored calls" : "failed of all calls"}</span>
       </h3>
       <ul>
         {issue.releases.map(({ release, call_count, op_call_count }) => (
