@@ -306,6 +306,16 @@ export const keyTable = {
     at: /^watches\/edit$/,
     rows: [{ keys: ["Mod+Enter"], label: "Save the watch" }],
   },
+  issues: {
+    title: "Issues",
+    at: /^issues$/,
+    rows: [
+      { keys: ["j", "k", "ArrowDown", "ArrowUp"], label: "Move between issues" },
+      { keys: ["r"], label: "Resolve or reopen" },
+      { keys: ["i"], label: "Ignore" },
+      { keys: ["t"], label: "Open its calls in Traces" },
+    ],
+  },
   arena: {
     title: "Checkpoint arena",
     at: /^models\/[^/]+\/arena$/,

@@ -2,6 +2,7 @@ import {
   Activity,
   Bell,
   Boxes,
+  CircleDot,
   CirclePlus,
   ClipboardCheck,
   Coins,
@@ -25,6 +26,7 @@ import type { PageId } from "@/lib/address/page-list";
 export const pageIcons: Record<PageId, LucideIcon> = {
   overview: Gauge,
   watches: Bell,
+  issues: CircleDot,
   traces: ListTree,
   threads: Spool,
   objects: Boxes,

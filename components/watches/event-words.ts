@@ -6,6 +6,7 @@ export const EVENT_LABELS: Readonly<Record<EventKind, string>> = {
   "evaluation.ended": "Evaluation ended",
   "training_run.ended": "Training run ended",
   "review_queue.done": "Review queue done",
+  "issue.opened": "Issue is new or back",
   "watch.firing": "Watch fires",
   "object.version_created": "New version of an object",
 };

@@ -7,7 +7,7 @@ async function runsOf({ ask }: Scene): Promise<string[]> {
   return runs.map(({ id }) => id);
 }
 
-/** Evaluations, leaderboards, monitors, watches, review queues, the playground and prompts. */
+/** Evaluations, leaderboards, monitors, issues, watches, review queues, the playground and prompts. */
 export const evaluationScreens: readonly Screen[] = [
   {
     name: "Evaluations",
@@ -87,6 +87,28 @@ export const evaluationScreens: readonly Screen[] = [
     },
     shows: (page) => page.getByText(/missing closing/),
     expected: /^422 /,
+  },
+  {
+    name: "Issues, an empty project",
+    tier: "all",
+    place: "own",
+    path: "issues",
+    shows: (page) => page.getByText("No issues", { exact: true }),
+  },
+  {
+    name: "Issues, with one open",
+    place: "sample",
+    path: "issues?t=all",
+    open: (page) => page.getByRole("list", { name: "Open issues" }).getByRole("button").first().click(),
+    shows: (page) => page.getByRole("region", { name: "In common" }).getByRole("heading"),
+  },
+  {
+    name: "Issues, for a viewer",
+    tier: "all",
+    place: "sample",
+    as: "viewer",
+    path: "issues?t=all",
+    shows: (page) => page.getByRole("list", { name: "Open issues" }).getByRole("button"),
   },
   {
     name: "Watches, an empty project",

@@ -23,6 +23,7 @@ const OTHER_NAMES: Readonly<Record<string, LikelyPage>> = {
   scoring: { label: "Scoring", path: "evaluations/scoring" },
   queues: { label: "Review", path: "review" },
   annotations: { label: "Review", path: "review" },
+  errors: { label: "Issues", path: "issues" },
   alerts: { label: "Watches", path: "watches" },
   prices: { label: "Costs", path: "costs" },
   spend: { label: "Costs", path: "costs" },

@@ -7,6 +7,7 @@ export type NavigationSection = "top" | (typeof pageSections)[number] | "foot";
 export type PageId =
   | "overview"
   | "watches"
+  | "issues"
   | "traces"
   | "threads"
   | "objects"
@@ -46,7 +47,8 @@ export interface PageEntry {
   readonly isAt: (pathname: string) => boolean;
 }
 
-interface WorkspacePage extends Pick<PageEntry, "id" | "label" | "section" | "goKey" | "hasTab"> {
+interface WorkspacePage extends Pick<PageEntry, "id" | "label" | "section" | "goKey"> {
+  readonly hasTab?: boolean;
   /** Other addresses that belong to the page, with their content. */
   readonly alsoAt?: Readonly<Record<string, string>>;
   /** Pages directly under the page's address, next to the items that it opens, by segment. */
@@ -56,20 +58,29 @@ interface WorkspacePage extends Pick<PageEntry, "id" | "label" | "section" | "go
   /** An address under this one that is its own page. */
   readonly without?: string;
   /** Whether its list depends on the time range; pages under it never do. */
-  readonly hasTime: boolean;
+  readonly hasTime?: boolean;
 }
 
 const named = (labels: Readonly<Record<string, string>>, segment: string): string | null =>
   Object.hasOwn(labels, segment) ? (labels[segment] ?? null) : null;
 
 /** A page of a workspace, at `/<workspace>/<id>`. */
-function workspacePage({ hasTime, alsoAt = {}, beside = {}, without, parts = {}, ...page }: WorkspacePage): PageEntry {
+function workspacePage({
+  hasTime = false,
+  hasTab = false,
+  alsoAt = {},
+  beside = {},
+  without,
+  parts = {},
+  ...page
+}: WorkspacePage): PageEntry {
   const names = `(?:${[page.id, ...Object.keys(alsoAt)].join("|")})`;
   const others = without === undefined ? "" : `(?!/${without}(?:/|$))`;
   const own = new RegExp(`^/(?!settings/)[^/]+/${names}${others}(?:/|$)`);
   const list = new RegExp(`^/[^/]+/${page.id}/?$`);
   return {
     ...page,
+    hasTab,
     hasTime: (pathname) => hasTime && list.test(pathname),
     href: (slug) => (slug === null ? null : `/${slug}/${page.id}`),
     partAt: (pathname) => {
@@ -95,8 +106,13 @@ export const pages: readonly PageEntry[] = [
     section: "top",
     goKey: "w",
     beside: { channels: "Channels", edit: "Rule" },
-    hasTime: false,
-    hasTab: false,
+  }),
+  workspacePage({
+    id: "issues",
+    label: "Issues",
+    section: "top",
+    goKey: "d",
+    hasTime: true,
   }),
   workspacePage({
     id: "traces",
@@ -120,16 +136,12 @@ export const pages: readonly PageEntry[] = [
     label: "Objects",
     section: "Observe",
     goKey: "b",
-    hasTime: false,
-    hasTab: false,
   }),
   workspacePage({
     id: "tables",
     label: "Tables",
     section: "Observe",
     goKey: "r",
-    hasTime: false,
-    hasTab: false,
   }),
   workspacePage({
     id: "evaluations",
@@ -137,24 +149,18 @@ export const pages: readonly PageEntry[] = [
     section: "Evaluate",
     goKey: "e",
     beside: { compare: "Compare", scoring: "Scoring" },
-    hasTime: false,
-    hasTab: false,
   }),
   workspacePage({
     id: "leaderboard",
     label: "Leaderboards",
     section: "Evaluate",
     goKey: "l",
-    hasTime: false,
-    hasTab: false,
   }),
   workspacePage({
     id: "review",
     label: "Review",
     section: "Evaluate",
     goKey: "v",
-    hasTime: false,
-    hasTab: false,
   }),
   workspacePage({
     id: "costs",
@@ -162,15 +168,12 @@ export const pages: readonly PageEntry[] = [
     section: "Spend",
     goKey: "c",
     hasTime: true,
-    hasTab: false,
   }),
   workspacePage({
     id: "playground",
     label: "Playground",
     section: "Try",
     goKey: "p",
-    hasTime: false,
-    hasTab: false,
   }),
   workspacePage({
     id: "models",
@@ -178,8 +181,6 @@ export const pages: readonly PageEntry[] = [
     section: "Train",
     goKey: "m",
     parts: { arena: "Arena" },
-    hasTime: false,
-    hasTab: false,
   }),
   workspacePage({
     id: "runs",
@@ -188,16 +189,12 @@ export const pages: readonly PageEntry[] = [
     goKey: "u",
     beside: { compare: "Compare" },
     without: "new",
-    hasTime: false,
-    hasTab: false,
   }),
   workspacePage({
     id: "runs/new",
     label: "New run",
     section: "Train",
     goKey: "i",
-    hasTime: false,
-    hasTab: false,
   }),
   workspacePage({
     id: "training",
@@ -207,24 +204,18 @@ export const pages: readonly PageEntry[] = [
     beside: { compare: "Compare" },
     parts: { rollouts: "Rollouts" },
     without: "new",
-    hasTime: false,
-    hasTab: false,
   }),
   workspacePage({
     id: "training/new",
     label: "New job",
     section: "Train",
     goKey: "n",
-    hasTime: false,
-    hasTab: false,
   }),
   workspacePage({
     id: "start",
     label: "Get started",
     section: "foot",
     goKey: "a",
-    hasTime: false,
-    hasTab: false,
   }),
   {
     id: "settings",

@@ -159,6 +159,10 @@ export const callFields: readonly CallField[] = [
   field("id", "id", "id", "id of the call", { list: "call_ids" }),
   field("name", "display_name", "text", "display name"),
   field("exception", "exception", "text", "text of the exception, ~part", { isOfThreads: true }),
+  field("failure", "failure", "text", "what the exceptions of one issue have in common, in full", {
+    isFound: true,
+    isUnsorted: true,
+  }),
   field("started", "started_at", "time", "start, >2026-11-20T10:00 (UTC)", { column: "Started" }),
   field("ended", "ended_at", "time", "end, >2026-11-20T10:00 (UTC)"),
   field("inputs.", "inputs", "json", "field of the inputs", { column: "Input", columnId: "input" }),

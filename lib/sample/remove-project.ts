@@ -90,6 +90,16 @@ async function removeWatches(service: SampleService, projectId: string): Promise
   for (const { id } of channels) await service.call("watchChannels.delete", { project_id: projectId, channel_id: id });
 }
 
+/** Last of all: calls that fail meanwhile make issues. */
+async function removeIssues(service: SampleService, projectId: string): Promise<void> {
+  for (;;) {
+    const { issues } = await service.call("issues.list", { project_id: projectId });
+    if (issues.length === 0) return;
+    const issue_ids = issues.map(({ id }) => id);
+    await service.call("issues.delete", { project_id: projectId, issue_ids });
+  }
+}
+
 const UNFINISHED_RUNS = new Set(["queued", "running", "paused", "stopping"]);
 
 /** Stops the runs that the service works on. */
@@ -154,4 +164,5 @@ export async function removeProject(
   await stopTrainingRuns(service, projectId);
   await removeLoggedRuns(service, projectId);
   await removeStoredData(service, projectId, onProgress);
+  await removeIssues(service, projectId);
 }

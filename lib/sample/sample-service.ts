@@ -30,6 +30,8 @@ type SampleOperation =
   | "evaluationRuns.stop"
   | "monitors.list"
   | "monitors.delete"
+  | "issues.list"
+  | "issues.delete"
   | "watches.list"
   | "watches.delete"
   | "watchChannels.list"

@@ -16,6 +16,7 @@ const PERMITTED: ReadonlySet<string> = new Set<OperationId>([
   "checkpointEvaluations.remove",
   "monitors.switch",
   "monitors.delete",
+  "issues.delete",
   "watches.markRead",
   "watches.mute",
   "watches.acknowledge",

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Leases } from "@/service/kernel/state/leases";
 import type { ServiceState } from "@/service/kernel/state/open-state";
 import type { Services } from "@/service/traces/handlers/handler";
+import { Issues } from "@/service/traces/issues/issues";
 import { SpanMessages } from "@/service/traces/otel/messages/span-messages";
 import { SpanTurns } from "@/service/traces/otel/turns/span-turns";
 import type { Redaction } from "@/service/traces/redaction/redaction";
@@ -26,7 +27,10 @@ function startRollups(rollups: CallRollups, log: Logger): void {
   });
 }
 
-/** Starts what works on calls while nobody asks: retention, rollups, turns and messages of spans, traces without a root. */
+/**
+ * Starts what works on calls while nobody asks: retention, rollups, turns and messages of spans, traces without a
+ * root, issues.
+ */
 export async function openTraceTasks({ state, services, leases, redaction, log }: Parts) {
   const retention = new Retention(state, services, log, { leases });
   retention.start();
@@ -37,12 +41,15 @@ export async function openTraceTasks({ state, services, leases, redaction, log }
   spanTurns.start();
   const missingRoots = new MissingRoots(ownReads);
   missingRoots.start((err) => log.warn({ err }, "traces without a root could not be looked at"));
+  const issues = new Issues({ state, services, leases, log });
+  issues.start();
   return {
     retention,
     spanMessages,
     spanTurns,
+    issues,
     async close() {
-      await Promise.all([retention.close(), services.rollups.close()]);
+      await Promise.all([issues.close(), retention.close(), services.rollups.close()]);
       await Promise.all([spanMessages.close(), spanTurns.close(), missingRoots.close()]);
     },
   };

@@ -280,6 +280,7 @@ describe("any project in a real service", () => {
     const own = straight();
     expect((await own.call("monitors.list", { project_id: projectId })).monitors).toEqual([]);
     expect((await own.call("trainingRuns.logged", { project_id: projectId })).runs).toEqual([]);
+    expect((await own.call("issues.list", { project_id: projectId })).issues).toEqual([]);
     expect((await own.call("watches.list", { project_id: projectId })).watches).toEqual([]);
     expect((await own.call("watchChannels.list", { project_id: projectId })).channels).toEqual([]);
     expect(await own.review?.queues(projectId)).toEqual([]);

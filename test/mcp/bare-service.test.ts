@@ -98,6 +98,7 @@ describe("with a service that has only the thirteen operations", () => {
     ["threads", { thread_id: "thread-1" }, "calls.streamQuery"],
     ["compare", { calls: ["turn-1", "turn-1"] }, "call.read"],
     ["compare", { periods: [{ last: "7d" }, { last: "24h" }] }, "calls.stats"],
+    ["issues", {}, "issues.list"],
     ["training", {}, "trainingJobs.list"],
   ])("%s with %j names the missing operation %s, and what works instead", async (name, input, operation) => {
     const answer = await agent.call(name, input);

@@ -343,6 +343,7 @@ describe("what a key allows", () => {
     for (const [name, input] of [
       ["find_calls", { last: "all" }],
       ["figures", {}],
+      ["issues", {}],
       ["read_call", { call_id: "large" }],
       ["threads", {}],
       ["objects", {}],

@@ -55,6 +55,7 @@ const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
   health: service,
   audit: async () => [(await import("@/lib/api/contract/admin/waiting-audit-operations")).waitingAuditOperations],
   keys: async () => [(await import("@/lib/api/contract/admin/service-key-operations")).keyOperations],
+  issues: async () => [(await import("@/lib/api/contract/issues/issue-operations")).issueOperations],
   models,
   modelServer: async () => [
     (await import("@/lib/api/contract/training/model-server-operations")).modelServerOperations,

@@ -29,6 +29,7 @@ import { countedRows, rowsWhere } from "./evaluations/counted-rows";
 import { interval } from "./evaluations/statistics";
 import { annotationQueue, queueItem, queueResult } from "./feedback/annotation-queues";
 import { feedbackCreate, feedbackCreateResult } from "./feedback/feedback";
+import { issue } from "./issues/issues";
 import { monitor, monitorDraft, monitorSettings } from "./monitors/monitors";
 import { objTags } from "./objects/object-marks";
 import { objectVersion } from "./objects/objects";
@@ -96,6 +97,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   FeedbackDraft: feedbackCreate,
   FeedbackResult: feedbackCreateResult,
   Interval: interval,
+  Issue: issue,
   Latency: latency,
   Model: modelRecord,
   ModelId: modelById,

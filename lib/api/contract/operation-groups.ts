@@ -21,6 +21,7 @@ import { annotationQueueOperations } from "./feedback/annotation-queue-operation
 import { feedbackOperations } from "./feedback/feedback-operations";
 import { scoreOperations } from "./feedback/score-operations";
 import { fileOperations } from "./files/file-operations";
+import { issueOperations } from "./issues/issue-operations";
 import { monitorOperations } from "./monitors/monitor-operations";
 import { objectMarkOperations } from "./objects/object-mark-operations";
 import { objectOperations } from "./objects/object-operations";
@@ -72,6 +73,7 @@ export const operationGroups: readonly OperationGroup[] = [
     rows: [evaluationOperations, evaluationRunOperations, checkpointEvaluationOperations],
   },
   { name: "Monitors", description: "Scores a sample of live calls.", rows: [monitorOperations] },
+  { name: "Issues", description: "Groups failing calls, and keeps the state of each group.", rows: [issueOperations] },
   {
     name: "Watches",
     description: "Watches figures of calls and training runs, and tells channels when they leave their limits.",

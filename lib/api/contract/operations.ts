@@ -22,6 +22,7 @@ import { annotationQueueOperations } from "@/lib/api/contract/feedback/annotatio
 import { feedbackOperations } from "@/lib/api/contract/feedback/feedback-operations";
 import { scoreOperations } from "@/lib/api/contract/feedback/score-operations";
 import { fileOperations } from "@/lib/api/contract/files/file-operations";
+import { issueOperations } from "@/lib/api/contract/issues/issue-operations";
 import { monitorOperations } from "@/lib/api/contract/monitors/monitor-operations";
 import { objectMarkOperations } from "@/lib/api/contract/objects/object-mark-operations";
 import { objectOperations } from "@/lib/api/contract/objects/object-operations";
@@ -61,6 +62,7 @@ export const operations = {
   ...evaluationRunOperations,
   ...checkpointEvaluationOperations,
   ...monitorOperations,
+  ...issueOperations,
   ...watchOperations,
   ...watchChannelOperations,
   ...eventSubscriptionOperations,

@@ -26,7 +26,7 @@ const contract: Area = {
       "training",
       "values",
     ],
-    ["monitors", "training-runs", "watches"],
+    ["issues", "monitors", "training-runs", "watches"],
     ["app"],
     // The table of all operations.
     ["."],

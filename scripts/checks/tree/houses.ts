@@ -64,7 +64,7 @@ const floorsOfHouses: readonly (readonly House[])[] = [
         ["otel"],
         ["otel/wire"],
         ["otel/messages", "otel/turns"],
-        ["scrub"],
+        ["issues", "scrub"],
         [".", "operations"],
       ],
     },

@@ -87,6 +87,8 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     omitted: [],
     ids: [],
   },
+  { database: "state", name: "issue", key: SEQ, owner: ofProject, omitted: SEQ, ids: ["id"] },
+  { database: "state", name: "issue_event", key: SEQ, owner: ofProject, omitted: SEQ, ids: ["id"] },
   { database: "state", name: "watch", key: SEQ, owner: ofProject, omitted: SEQ, ids: ["id"] },
   {
     database: "state",
@@ -214,6 +216,7 @@ export const NOT_EXPORTED_TABLES: Readonly<Record<string, string>> = {
   "state/api_key": "secrets of the installation",
   "state/audit_waiting": "entries that wait for the audit log of the installation",
   "state/held_span": "spans that wait for seconds, whose calls are exported as running",
+  "state/issue_place": "how far this installation has looked at its calls",
   "state/lease": "work of running services",
   "state/model_provider": "secrets of the installation",
   "state/packed_iterations": "made again from the iterations of logged runs",

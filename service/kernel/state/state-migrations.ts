@@ -585,4 +585,50 @@ export const stateMigrations: Migrations = {
       await sql`alter table watch_delivery add column subscription_id text`.execute(database);
     },
   },
+  "030-issues": {
+    up: async (database) => {
+      await sql`
+        create table issue (
+          seq integer primary key,
+          id text not null unique,
+          project_id text not null,
+          digest text not null,
+          kind text not null,
+          op text not null,
+          pattern text not null,
+          status text not null,
+          first_at text not null,
+          last_at text not null,
+          changed_at text,
+          known_releases text not null,
+          regressed_at text,
+          regressed_release text not null,
+          ignored_until text,
+          ignored_calls integer,
+          owner text,
+          note text not null,
+          unique (project_id, digest)
+        ) strict`.execute(database);
+      await sql`
+        create table issue_event (
+          seq integer primary key,
+          id text not null unique,
+          project_id text not null,
+          issue_id text not null,
+          kind text not null,
+          at text not null,
+          user_id text,
+          detail text not null
+        ) strict`.execute(database);
+      await sql`create index issue_event_issue on issue_event (issue_id, seq)`.execute(database);
+      await sql`
+        create table issue_place (
+          name text primary key,
+          commit_number integer not null,
+          project_id text not null,
+          call_id text not null,
+          looked_at text
+        ) strict, without rowid`.execute(database);
+    },
+  },
 };

@@ -334,6 +334,52 @@ export interface StateSchema extends LeaseSchema {
     scores: string;
     errors: string;
   };
+  /** Calls of one op that fail in one way. Times are those of the store, so that they can be compared as text. */
+  issue: {
+    seq: Generated<number>;
+    id: string;
+    project_id: string;
+    /** SHA-256 of the kind, the op and the pattern, of which there is one in a project. */
+    digest: string;
+    kind: "exception" | "score";
+    op: string;
+    /** What the exceptions have in common; of a score its field, `score.NAME@SOURCE`. */
+    pattern: string;
+    status: "open" | "resolved" | "ignored";
+    /** The starts of its first and its newest call. */
+    first_at: string;
+    last_at: string;
+    /** When a person changed the status last. */
+    changed_at: string | null;
+    /** JSON: the releases whose calls failed before it was resolved. */
+    known_releases: string;
+    /** When a call made it regress, and the release of that call. */
+    regressed_at: string | null;
+    regressed_release: string;
+    ignored_until: string | null;
+    ignored_calls: number | null;
+    owner: string | null;
+    note: string;
+  };
+  issue_event: {
+    seq: Generated<number>;
+    /** Follows from what the service found, so that nothing is stored twice. */
+    id: string;
+    project_id: string;
+    issue_id: string;
+    kind: string;
+    at: string;
+    user_id: string | null;
+    detail: string;
+  };
+  /** Up to which call issues were looked for. */
+  issue_place: {
+    name: string;
+    commit_number: number;
+    project_id: string;
+    call_id: string;
+    looked_at: string | null;
+  };
   /** Rules on figures of calls. */
   watch: {
     seq: Generated<number>;

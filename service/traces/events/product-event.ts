@@ -25,6 +25,15 @@ export type EventSubject =
         readonly ended_at: string;
       };
     }
+  | {
+      readonly issue: {
+        readonly id: string;
+        readonly kind: "exception" | "score";
+        readonly op_name: string;
+        readonly state: "new" | "regressed";
+        readonly release: string | null;
+      };
+    }
   | { readonly training_run: { readonly id: string; readonly state: string } }
   | { readonly review_queue: { readonly id: string; readonly item_count: number } }
   | {

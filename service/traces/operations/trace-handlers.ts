@@ -1,4 +1,5 @@
 import type { Handlers } from "@/service/traces/handlers/handlers";
+import type { Issues } from "@/service/traces/issues/issues";
 import { endCall } from "@/service/traces/operations/calls/call-end";
 import { readCall } from "@/service/traces/operations/calls/call-read";
 import { startCall } from "@/service/traces/operations/calls/call-start";
@@ -32,6 +33,10 @@ import { replaceFeedback } from "@/service/traces/operations/feedback/feedback-r
 import { readScoreFigures } from "@/service/traces/operations/feedback/scores-figures";
 import { listScores } from "@/service/traces/operations/feedback/scores-list";
 import { readScores } from "@/service/traces/operations/feedback/scores-read";
+import { changeIssueHandler } from "@/service/traces/operations/issues/issues-change";
+import { deleteIssuesHandler } from "@/service/traces/operations/issues/issues-delete";
+import { listIssuesHandler } from "@/service/traces/operations/issues/issues-list";
+import { readIssueHandler } from "@/service/traces/operations/issues/issues-read";
 import { previewRedactionHandler } from "@/service/traces/operations/storage/redaction-preview";
 import { readRedactionHandler } from "@/service/traces/operations/storage/redaction-read";
 import { setRedactionHandler } from "@/service/traces/operations/storage/redaction-set";
@@ -58,15 +63,16 @@ export interface TraceParts {
   readonly reserve: DiskReserve | null;
   readonly redaction: Redaction;
   readonly retention: Retention;
+  readonly issues: Issues;
   readonly spanMessages: SpanMessages;
   readonly spanTurns: SpanTurns;
   /** The entity of projects that are named by `service.name`. */
   readonly serviceEntity: string | undefined;
 }
 
-/** The handlers of calls, spans, feedback, prices and values, and of what is stored of them. */
+/** The handlers of calls, spans, issues, feedback, prices and values, and of what is stored of them. */
 export function traceHandlers(parts: TraceParts) {
-  const { damage, reserve, redaction, retention, spanMessages, spanTurns, serviceEntity } = parts;
+  const { damage, reserve, redaction, retention, issues, spanMessages, spanTurns, serviceEntity } = parts;
   return {
     "call.upsertBatch": upsertBatch,
     "call.start": startCall,
@@ -86,6 +92,10 @@ export function traceHandlers(parts: TraceParts) {
     "calls.failures": listFailures,
     "calls.preview": previewCalls,
     "calls.delete": deleteManyCalls,
+    "issues.list": listIssuesHandler(issues),
+    "issues.read": readIssueHandler(issues),
+    "issues.change": changeIssueHandler(issues),
+    "issues.delete": deleteIssuesHandler(issues),
     "value.read": readPart,
     "value.find": findInValue,
     "value.content": readContent,

@@ -37,6 +37,7 @@ const WORDS: Readonly<Record<Told["kind"], string>> = {
   "evaluation.ended": "Evaluation ended",
   "training_run.ended": "Training run ended",
   "review_queue.done": "Review queue done",
+  "issue.opened": "Issue",
   "object.version_created": "New version",
 };
 

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { issueChange } from "@/lib/api/contract/issues/issues";
 import { trainingRunLog } from "@/lib/api/contract/training-runs/logged-runs";
 import { EXAMPLE_SETTINGS } from "@/lib/api/contract/training-runs/training-run-examples";
 import { trainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
@@ -16,6 +17,7 @@ import { Seal } from "@/service/kernel/state/seal";
 import { openTemporaryState, type TemporaryState } from "@/service/kernel/state/testing/temporary-state";
 import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { observeVersions } from "@/service/traces/events/new-versions";
+import { Issues } from "@/service/traces/issues/issues";
 import { streamCalls } from "@/service/traces/operations/calls/calls-stream-query";
 import type { EndPart, StartPart } from "@/service/traces/store/calls/call-parts";
 import { engineTimeOf } from "@/service/traces/store/engine/timestamps";
@@ -198,6 +200,18 @@ const CAUSES: Readonly<Record<EventKind, { cause: () => Promise<unknown>; data: 
       for (const itemId of itemIds) await review(queues, queueId, itemId);
     },
     data: () => ({ name: "Tone", sentence: "Review queue Tone is done: 2 items", review_queue: { item_count: 2 } }),
+  },
+  "issue.opened": {
+    cause: async () => {
+      await logCall("broken");
+      const issues = new Issues({ state: place.state, services: service.services, leases, log, now: () => nowMs });
+      await issues.look();
+      await issues.close();
+    },
+    data: () => ({
+      ...{ name: "answer", sentence: "answer fails in a new way", issue: { op_name: "answer", state: "new" } },
+      url: expect.stringMatching(`^https://heddle.example/${project}/r/issue/[0-9a-f-]{36}$`),
+    }),
   },
   "watch.firing": {
     cause: async () => {
@@ -446,6 +460,35 @@ it("hears of a review queue when nothing is left of it, whatever ended it, and a
   await queues.items.remove({ projectId: project, queueId, itemId: more?.id ?? "", userId: "ada" });
   await watches.send();
   expect(bodies().map(({ data }) => data.review_queue?.item_count)).toEqual([3, 3]);
+});
+
+it("hears of an issue when it is new and when it is back, each once, and of none whose calls came late", async () => {
+  await subscribe(["issue.opened"]);
+  const issues = new Issues({ state: place.state, services: service.services, leases, log, now: () => nowMs });
+  const reader = { store: service.store, signal };
+  await logCall("first");
+  await issues.look();
+  const [found] = (await issues.list(reader, { project_id: project })).issues;
+  const resolved = { project_id: project, issue_id: found?.id, action: { kind: "resolve" } };
+  await issues.change(reader, issueChange.parse(resolved), identity);
+  nowMs += HOUR_MS;
+  await logCall("second", { attributes: payload({ release: "v14" }) });
+  const before = engineTimeOf((nowMs - 48 * HOUR_MS) * 1000);
+  await logCall("late", { opName: "import", startedAt: before }, { endedAt: before });
+  await issues.look();
+  nowMs += HOUR_MS;
+  await issues.look();
+  await watches.send();
+  expect((await issues.list(reader, { project_id: project })).issues).toHaveLength(2);
+  const ofAnswer = { id: found?.id, kind: "exception", op_name: "answer" };
+  const told = bodies().map(({ data: { sentence, issue } }) => [sentence, issue]);
+  expect(told).toHaveLength(2);
+  expect(told).toContainEqual(["answer fails in a new way", { ...ofAnswer, state: "new", release: null }]);
+  expect(told).toContainEqual([
+    "An issue of answer is back in v14",
+    { ...ofAnswer, state: "regressed", release: "v14" },
+  ]);
+  await issues.close();
 });
 
 it("tells a channel once of what two subscriptions, or a watch and a subscription, tell it", async () => {

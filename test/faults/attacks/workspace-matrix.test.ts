@@ -16,6 +16,7 @@ startRelay({}, (scene) => {
 /** Valid arguments of each tool that reads a workspace. */
 const argumentsOf: Readonly<Record<string, Record<string, unknown>>> = {
   figures: {},
+  issues: {},
   find_calls: { last: "all" },
   read_trace: { trace_id: "0199a7c2-6b1e-7f4a-8c3d-5e2f1a0b9c8e" },
   read_call: { call_id: "0199a7c2-6b1e-7f4a-8c3d-5e2f1a0b9c8d" },

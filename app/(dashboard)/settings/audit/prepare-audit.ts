@@ -121,6 +121,8 @@ const EVENT_LABELS: Readonly<Record<AuditEvent, string>> = {
   "monitor.deleted": "Deleted a monitor",
   "watch.saved": "Saved a watch",
   "watch.muted": "Muted a watch",
+  "issue.changed": "Changed an issue",
+  "issue.deleted": "Deleted issues",
   "watch.acknowledged": "Acknowledged a watch",
   "watch.deleted": "Deleted a watch",
   "watch-channel.saved": "Saved a channel of watches",

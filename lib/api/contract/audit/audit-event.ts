@@ -82,6 +82,8 @@ export type AuditEvent =
   | "monitor.saved"
   | "monitor.switched"
   | "monitor.deleted"
+  | "issue.changed"
+  | "issue.deleted"
   | "watch.saved"
   | "watch.muted"
   | "watch.acknowledged"

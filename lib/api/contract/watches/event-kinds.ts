@@ -4,6 +4,7 @@ export const EVENT_KINDS = [
   "evaluation.ended",
   "training_run.ended",
   "review_queue.done",
+  "issue.opened",
   "watch.firing",
   "object.version_created",
 ] as const;

@@ -373,6 +373,33 @@ async function insertRuns(state: ServiceState, projectId: string, { modelId, job
     .select("id")
     .where("project_id", "=", projectId)
     .executeTakeFirstOrThrow();
+  const issueId = uuid7();
+  const failed = "2026-11-20 14:00:00.123456";
+  await state
+    .insertInto("issue")
+    .values({
+      ...{
+        id: issueId,
+        project_id: projectId,
+        digest: "of-search",
+        kind: "exception" as const,
+        op: "search",
+        pattern: "TimeoutError: … s",
+      },
+      ...{
+        status: "resolved" as const,
+        first_at: failed,
+        last_at: failed,
+        changed_at: failed,
+        known_releases: '["v13"]',
+      },
+      ...{ regressed_release: "", owner: "ada", note: "Since the new index" },
+    })
+    .execute();
+  await state
+    .insertInto("issue_event")
+    .values({ id: uuid7(), project_id: projectId, issue_id: issueId, kind: "appeared", at: failed, detail: "" })
+    .execute();
   const grouped = { watch_id: watch.id, grouped: "null" };
   await state
     .insertInto("watch_state")

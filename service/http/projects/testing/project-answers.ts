@@ -45,6 +45,7 @@ interface Names extends FilledProject {
   readonly batchId: string;
   readonly runId: string;
   readonly loggedRunId: string;
+  readonly issueId: string;
   readonly watchId: string;
 }
 
@@ -120,6 +121,8 @@ function requestsOf(names: Names): Partial<Record<OperationId, Request>> {
     "checkpointEvaluations.read": plain("/checkpoint_evaluations/read", { model_id: modelId }),
     "checkpointEvaluations.list": post("/checkpoint_evaluations/list", { model_ids: [modelId] }),
     "monitors.list": post("/monitors/list"),
+    "issues.list": post("/issues/list", RANGE),
+    "issues.read": post("/issues/read", { ...RANGE, issue_id: names.issueId }),
     "runWatches.read": post("/run_watches/read"),
     "watches.list": post("/watches/list"),
     "watches.notifications": post("/watches/notifications"),
@@ -194,6 +197,7 @@ async function namesOf(service: ProvidedService, filled: FilledProject): Promise
     batchId: (await first("/trajectories/batches", "data", { model_id: filled.modelId })).id ?? "",
     runId: (await first("/training_runs/list", "runs")).id ?? "",
     loggedRunId: (await first("/training_runs/logged", "runs")).id ?? "",
+    issueId: (await first("/issues/list", "issues")).id ?? "",
     watchId: (await first("/watches/list", "watches")).id ?? "",
   };
 }
@@ -201,6 +205,8 @@ async function namesOf(service: ProvidedService, filled: FilledProject): Promise
 /** What an import changes on purpose: nothing works by itself, and settings are set anew. */
 const CHANGED: Readonly<Record<string, readonly string[]>> = {
   "monitors.list": ["state", "reason", "updated_at", "is_on"],
+  // Each installation looks at its calls anew.
+  "issues.list": ["judged_at"],
   "watches.list": ["state", "problem", "is_on", "firing_count"],
   "watches.notifications": ["is_read", "unread_count"],
   "watches.read": ["state", "problem", "is_on"],
@@ -307,6 +313,7 @@ const names: Names = {
   batchId: "",
   runId: "",
   loggedRunId: "",
+  issueId: "",
   watchId: "",
 };
 

@@ -58,7 +58,7 @@ describe("groups of failed calls", () => {
     expect(answer.failures.map(({ op, pattern, call_count }) => [op, pattern, call_count])).toEqual([
       ["search", "TimeoutError: … did not answer within … s", 2],
       ["book", "TimeoutError: … did not answer within … s", 1],
-      ["search", "KeyError: 'seat'", 1],
+      ["search", "KeyError: '…'", 1],
     ]);
     expect(answer.failures[0]).toMatchObject({
       message: "TimeoutError: H9ZU1C did not answer within 2.5 s",
@@ -104,6 +104,18 @@ describe("groups of failed calls", () => {
     const project = newProject();
     await store(project, { exception });
     expect((await read(project)).failures.map(({ message }) => message)).toEqual([exceptionLine(exception)]);
+  });
+
+  it.each([
+    ["nothing of a quoted value", "No flight 'HAT170' to \"JFK\" for `ann`", "No flight '…' to \"…\" for `…`"],
+    ["no apostrophe", "Can't find Ann's seat", "Can't find Ann's seat"],
+    ["a status of HTTP", "HTTP 503: busy for 12 s", "HTTP 503: busy for … s"],
+    ["names of members", "{'id': 'x', 'code': 'too_long', 'n': 4}", "{'id': '…', 'code': 'too_long', 'n': …}"],
+    ["the end of a long line", `Bad: ${"9".repeat(400)} end`, "Bad: … end"],
+  ])("replace values alone, and keep %s", async (_name, exception, pattern) => {
+    const project = newProject();
+    await store(project, { exception });
+    expect((await read(project)).failures.map((failure) => failure.pattern)).toEqual([pattern]);
   });
 
   it("join exceptions with different UUIDs, addresses and times", async () => {

@@ -1,10 +1,10 @@
 import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
 import { callConditionsOf } from "@/service/traces/calls/call-selection";
+import { failureParts } from "@/service/traces/calls/failure-parts";
 import { timeOf } from "@/service/traces/calls/figures-range";
 import type { Handler } from "@/service/traces/handlers/handler";
-import { type EngineTime, engineTimeNow, microsOf, toWireTime } from "@/service/traces/store/engine/timestamps";
+import { engineTimeNow, toWireTime } from "@/service/traces/store/engine/timestamps";
 import {
-  type FailureParts,
   type FailureRow,
   type FailureTotalsRow,
   failuresQuery,
@@ -33,7 +33,7 @@ export const listFailures: Handler<"calls.failures"> = async ({ body }, { store,
   const totalsRead = store.read<FailureTotalsRow>({ ...failureTotalsQuery(selection), signal });
   // Only a range without a start waits for the first failed call.
   const start = range.after ?? (parts === null ? null : ((await totalsRead)[0]?.firstFailedAt ?? null));
-  const grouped = { ...selection, limit, parts: partsOf(parts, start, range.before ?? engineTimeNow()) };
+  const grouped = { ...selection, limit, parts: failureParts(parts, start, range.before ?? engineTimeNow()) };
   const rowsRead = store.read<FailureRow>({ ...failuresQuery(grouped), signal });
   const [[totals], rows] = await Promise.all([totalsRead, rowsRead]);
   return {
@@ -57,9 +57,3 @@ export const listFailures: Handler<"calls.failures"> = async ({ body }, { store,
     })),
   };
 };
-
-/** Null without a number of parts, and for a range without length. */
-function partsOf(count: number | null, from: EngineTime | null, to: EngineTime): FailureParts | null {
-  if (count === null || from === null || from >= to) return null;
-  return { count, fromMicros: microsOf(from), toMicros: microsOf(to) };
-}

@@ -1,18 +1,18 @@
 import { KIND_PATTERNS, kindLabels, kindNamed, wordsOfKind } from "@/lib/calls/call-kind";
 import type { JsonField } from "./fields";
 import { searchedColumn } from "./payload-search";
+import { sqlText } from "./sql-text";
 
 const ATTRIBUTES = searchedColumn("attributes");
 
-const quoted = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
-const list = (words: readonly string[]) => `[${words.map(quoted).join(", ")}]`;
+const list = (words: readonly string[]) => `[${words.map(sqlText).join(", ")}]`;
 
 const KINDS = kindLabels().map((label) => kindNamed(label) ?? "op");
 const WORDS = KINDS.flatMap((kind) => wordsOfKind(kind));
 const KINDS_OF_WORDS = KINDS.flatMap((kind) => wordsOfKind(kind).map(() => kind));
 const PATTERNS = KIND_PATTERNS.map(([{ source, flags }, kind]) => ({
-  sql: quoted(flags.includes("i") ? `(?i)${source}` : source),
-  kind: quoted(kind),
+  sql: sqlText(flags.includes("i") ? `(?i)${source}` : source),
+  kind: sqlText(kind),
 }));
 
 /** Members that say what a call is, and the tool that it names. */

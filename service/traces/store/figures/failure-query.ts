@@ -4,6 +4,7 @@ import { callsWhereClause } from "@/service/traces/store/calls/call-keys";
 import { SqlParams } from "@/service/traces/store/engine/sql-params";
 import type { Query } from "@/service/traces/store/engine/store";
 import type { EngineTime } from "@/service/traces/store/engine/timestamps";
+import { EXCEPTION_LINE_SQL, EXCEPTION_PATTERN_SQL } from "@/service/traces/store/expression/exception-pattern";
 import { callKeyText } from "./call-groups";
 
 export interface FailureSelection {
@@ -14,6 +15,8 @@ export interface FailureSelection {
   readonly limit: number;
   /** Null where calls are not counted over time. */
   readonly parts: FailureParts | null;
+  /** Whether the conditions select what failed otherwise; then there are no exceptions, and one group for each op. */
+  readonly isByConditions?: boolean;
 }
 
 /** Equal parts of a range, in microseconds since 1970. */
@@ -51,29 +54,6 @@ export interface FailureRow {
 }
 
 const FAILED_SQL = "call_rows.status = 'error'";
-
-/** The Python client sends an exception as JSON; must agree with `exceptionLine` in lib/calls/exception-text.ts. */
-const EXCEPTION_TYPE_SQL = "if(match(exception, '^[ \\t\\r\\n]*[{]'), JSONExtractString(exception, 'type'), '')";
-const TEXT_SQL = `if(${EXCEPTION_TYPE_SQL} = '', exception,
-    concat(JSONExtractString(exception, 'type'),
-      if(JSONExtractString(exception, 'message') = '', '', concat(': ', JSONExtractString(exception, 'message')))))`;
-
-const trimmedSql = (text: string) => `replaceRegexpAll(${text}, '^[ \\t\\r\\n]+|[ \\t\\r\\n]+$', '')`;
-
-/** Characters of an exception's line that tell its cause. */
-const MAX_LINE_LENGTH = 300;
-
-/** The informative line of an exception: the last one of a traceback, otherwise the first. */
-const LINE_SQL = `substringUTF8(${trimmedSql(
-  `if(startsWith(${trimmedSql(TEXT_SQL)}, 'Traceback') AND ${EXCEPTION_TYPE_SQL} = '',
-      splitByChar('\\n', ${trimmedSql(TEXT_SQL)})[-1], splitByChar('\\n', ${trimmedSql(TEXT_SQL)})[1])`,
-)}, 1, ${MAX_LINE_LENGTH})`;
-
-const UUID = "[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}";
-
-/** Replaces what differs between calls of one cause: ids, numbers and times, all of which contain digits. */
-const patternSql = (line: string) =>
-  `replaceRegexpAll(replaceRegexpAll(replaceRegexpAll(${line}, '${UUID}', '…'), '[0-9A-Za-z_-]*[0-9][0-9A-Za-z_-]*', '…'), '…(?:[.:/+]…)+', '…')`;
 
 const arrayOf = (items: readonly string[]) =>
   items.length === 0 ? "CAST([], 'Array(UInt64)')" : `[${items.join(", ")}]`;
@@ -126,26 +106,27 @@ FROM (SELECT ${[`${FAILED_SQL} AS is_failed, call_rows.started_at AS at`, ...val
  * @throws InvalidRequestError for a field that calls cannot be grouped by
  */
 export function failuresQuery(selection: FailureSelection): Omit<Query, "signal"> {
-  const { projectId, conditions, affected, limit } = selection;
+  const { projectId, conditions, affected, limit, isByConditions = false } = selection;
   const where = callsWhereClause(projectId, conditions);
   const values = valuesOf(affected);
   const parts = partCounts(selection.parts);
   const columns = [
     `${OP_KEY_SQL} AS failed_op`,
-    `${LINE_SQL} AS line`,
+    `${isByConditions ? "''" : EXCEPTION_LINE_SQL} AS line`,
+    `${isByConditions ? "''" : EXCEPTION_PATTERN_SQL} AS pattern`,
     "call_rows.id AS call",
     "call_rows.trace_id AS trace",
     "call_rows.started_at AS at",
     ...values.columns,
   ];
   return {
-    sql: `SELECT failed_op AS op, ${patternSql("line")} AS pattern, argMax(line, (at, call)) AS message, count() AS calls,
+    sql: `SELECT failed_op AS op, pattern, argMax(line, (at, call)) AS message, count() AS calls,
   ${counted(affected)} AS counts,
   argMin(call, (at, call)) AS firstId, argMin(trace, (at, call)) AS firstTrace, toString(min(at)) AS firstAt,
   argMax(call, (at, call)) AS lastId, argMax(trace, (at, call)) AS lastTrace, toString(max(at)) AS lastAt,
   count() OVER () AS places, ${parts.sql} AS partCounts
 FROM (SELECT ${columns.join(", ")} FROM call_rows WHERE ${where.sql}
-  AND ${FAILED_SQL})
+  AND ${isByConditions ? "1" : FAILED_SQL})
 GROUP BY op, pattern ORDER BY calls DESC, op, pattern LIMIT ${limit}`,
     params: { ...where.params, ...values.params, ...parts.params },
   };

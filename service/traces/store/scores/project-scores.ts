@@ -34,14 +34,17 @@ const within = (level: string) =>
       arrayFilter(inner -> position(inner.1, '.') = 0 AND inner.1 != '', ${membersOf("outer.2")})),
     arrayFilter(entry -> startsWith(entry.2, '{'), ${level})))`;
 
+/** Columns with the values of `found`: itself, and its members three levels deep. */
+export const SCORE_LEVELS_SQL = `[('', found)] AS level0, ${within("level0")} AS level1, ${within("level1")} AS level2,
+    ${within("level2")} AS level3`;
+
 /** Lists are not values that are compared, and an object is its members. */
 const LIST_SQL = `WITH records AS (
   SELECT feedback_type, created_at, ${SCORE_VALUE_SQL} AS found FROM feedback FINAL
   WHERE project_id = {projectId:String} AND is_purged = 0 AND feedback_type != '${NOTE_TYPE}'
   ORDER BY created_at DESC LIMIT ${MAX_LISTED_RECORDS}),
 leaves AS (
-  SELECT feedback_type, created_at, [('', found)] AS level0, ${within("level0")} AS level1, ${within("level1")} AS level2,
-    ${within("level2")} AS level3,
+  SELECT feedback_type, created_at, ${SCORE_LEVELS_SQL},
     arrayJoin(arrayFilter(leaf -> leaf.2 != '' AND leaf.2 != 'null' AND NOT startsWith(leaf.2, '{') AND NOT startsWith(leaf.2, '['),
       arrayConcat(level0, level1, level2, level3))) AS leaf
   FROM records),

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { watchSettings } from "@/lib/api/contract/watches/watches";
-import { draftOf, NEW_WATCH, readWatchDraft, type WatchDraft } from "./watch-draft";
+import { countingWatch, draftOf, NEW_WATCH, readWatchDraft, type WatchDraft } from "./watch-draft";
 
 const read = (members: Partial<WatchDraft>) => readWatchDraft({ ...NEW_WATCH, ...members }, "demo/airline", "UTC");
 
@@ -24,6 +24,18 @@ it("says what is missing instead of sending a level that is not a number", () =>
   expect(read({ name: "", level: "many", quietFrom: "22:00" })).toMatchObject({
     settings: null,
     missing: ["a name", "a level", "both ends of the quiet hours"],
+  });
+});
+
+it("begins with calls of a query that another page names, and fires with the first one", () => {
+  const { settings } = readWatchDraft(countingWatch("Slow", "failure:x"), "demo/airline", "UTC");
+  expect(settings).toMatchObject({
+    ...{ name: "Slow", condition: { kind: "above", level: 0 }, for_windows: 1 },
+    measure: {
+      figure: "calls",
+      query_text: "failure:x",
+      query: { $expr: { $eq: [{ $getField: "failure" }, { $literal: "x" }] } },
+    },
   });
 });
 

@@ -49,6 +49,11 @@ export const NEW_WATCH: WatchDraft = {
   channelIds: [],
 };
 
+/** Returns the draft of a watch that fires as soon as there is a call of a query. */
+export function countingWatch(name: string, query: string): WatchDraft {
+  return { ...NEW_WATCH, name, query, figure: "calls", areRootsOnly: false, level: "0", forWindows: "1" };
+}
+
 /** Shares are typed as percentages. */
 const scaleOf = (figure: MeasuredFigure): number => (figure === "error_share" ? 100 : 1);
 

@@ -21,20 +21,26 @@ import { ConditionPart } from "./condition-part";
 import { NotifyPart } from "./notify-part";
 import { PreviewPart } from "./preview-part";
 import { MeasurePart } from "./rule-part";
-import { draftOf, NEW_WATCH, readWatchDraft, type WatchDraft } from "./watch-draft";
+import { draftOf, readWatchDraft, type WatchDraft } from "./watch-draft";
 import { WatchHistory } from "./watch-history";
 
 const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-type WatchFormProps = { workspace: Workspace; watch: Watch | null; isMember: boolean };
+type WatchFormProps = {
+  workspace: Workspace;
+  watch: Watch | null;
+  /** What a new watch begins with. */
+  start: WatchDraft;
+  isMember: boolean;
+};
 
 /** The parts of a rule, with the past of its measure beside them: when it would have fired. */
-export function WatchForm({ workspace, watch, isMember }: WatchFormProps) {
+export function WatchForm({ workspace, watch, start, isMember }: WatchFormProps) {
   const router = useRouter();
   const queries = useQueryClient();
   const { connectionId, projectId, slug } = workspace;
   const timeZone = watch?.settings.quiet_hours?.time_zone ?? ownTimeZone();
-  const [draft, setDraft] = useState<WatchDraft>(() => (watch ? draftOf(watch.settings) : NEW_WATCH));
+  const [draft, setDraft] = useState<WatchDraft>(() => (watch ? draftOf(watch.settings) : start));
   const change = (members: Partial<WatchDraft>) => setDraft((before) => ({ ...before, ...members }));
   const { settings, missing, problems } = useMemo(
     () => readWatchDraft(draft, projectId, timeZone),

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { parseAsString, useQueryState } from "nuqs";
+import { parseAsString, useQueryStates } from "nuqs";
 import { useHasRole } from "@/components/session/use-role";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
@@ -14,7 +14,11 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { watchesQuery } from "@/components/watches/watches-query";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { countingWatch, NEW_WATCH } from "./watch-draft";
 import { WatchForm } from "./watch-form";
+
+/** The watch that is changed, or the name and the query of a new one that counts calls. */
+const watchParams = { watch: parseAsString, name: parseAsString, q: parseAsString };
 
 /** Creates a watch, or changes the one that the address names. */
 export function WatchView() {
@@ -23,13 +27,21 @@ export function WatchView() {
 
 function WatchPane({ workspace }: { workspace: Workspace }) {
   const isMember = useHasRole("member");
-  const [id] = useQueryState("watch", parseAsString);
+  const [{ watch: id, name, q: query }] = useQueryStates(watchParams);
   const list = useQuery(watchesQuery(workspace));
   const failure = list.error ? failureOf(list.error) : null;
   const watch = list.data?.watches.find((one) => one.id === id) ?? null;
   if (isMember === undefined || list.isPending) return <ProgressBar label="Loading the watch" />;
   if (list.data && (watch !== null || (id === null && isMember)))
-    return <WatchForm key={id} workspace={workspace} watch={watch} isMember={isMember} />;
+    return (
+      <WatchForm
+        key={id}
+        workspace={workspace}
+        watch={watch}
+        start={query === null ? NEW_WATCH : countingWatch(name ?? "", query)}
+        isMember={isMember}
+      />
+    );
   return (
     <>
       <PageHead title={id === null ? "New watch" : "Watch"} count={`in ${workspace.projectId}`} />

@@ -15,6 +15,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   workspaces: { tool: "list_workspaces", positional: null, rows: "workspaces", summary: "list workspaces" },
   calls: { tool: "find_calls", positional: "query", rows: "calls", summary: "find calls: heddle calls 'status:error'" },
   figures: { tool: "figures", positional: "query", rows: null, summary: "count calls: errors, latency, tokens, cost" },
+  issues: {
+    tool: "issues",
+    positional: "state",
+    rows: "issues",
+    summary: "what fails again and again: heddle issues new",
+  },
   trace: { tool: "read_trace", positional: "trace_id", rows: "calls", summary: "the tree of a trace" },
   call: { tool: "read_call", positional: "call_id", rows: null, summary: "one call, or one of its payloads (--field)" },
   threads: { tool: "threads", positional: "thread_id", rows: null, summary: "list threads, or read one" },

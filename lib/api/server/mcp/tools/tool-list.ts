@@ -1,6 +1,7 @@
 import { compareTool } from "./compare";
 import { figuresTool } from "./figures";
 import { findCallsTool } from "./find-calls";
+import { issuesTool } from "./issues";
 import { listWorkspacesTool } from "./list-workspaces";
 import { objectsTool } from "./objects";
 import { pricesTool } from "./prices";
@@ -15,6 +16,7 @@ import { trainingTool } from "./training";
 export const tools: readonly Tool[] = [
   listWorkspacesTool,
   figuresTool,
+  issuesTool,
   findCallsTool,
   readTraceTool,
   readCallTool,

@@ -1,0 +1,13 @@
+import type { Issue } from "@/lib/api/contract/issues/issues";
+import { joinQuery, quoteField, quoteValue } from "@/lib/filter/query-text";
+
+/**
+ * Returns the query of exactly the calls of an issue: those of its op whose exceptions have its pattern, or those of
+ * production whose score is false.
+ */
+export function issueCallsQuery({ kind, op, pattern }: Pick<Issue, "kind" | "op" | "pattern">): string {
+  const ofOp = `op:${quoteValue(op)}`;
+  return kind === "score"
+    ? joinQuery(["source:production", ofOp, `${quoteField(pattern)}:false`])
+    : joinQuery(["status:error", ofOp, `failure:${quoteValue(pattern)}`]);
+}

@@ -1,0 +1,2 @@
+/** Returns a text as a literal of SQL. */
+export const sqlText = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
