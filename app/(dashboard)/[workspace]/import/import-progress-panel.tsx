@@ -71,7 +71,7 @@ function Ready({ state, workspace, onSend }: ReadyProps) {
         <Button
           kind="primary"
           onClick={() => onSend(stored)}
-          className="h-auto min-h-7 py-1 text-left whitespace-normal max-md:h-auto max-md:min-h-9"
+          className="h-auto min-h-7 max-w-full py-1 text-left whitespace-normal max-md:h-auto max-md:min-h-9"
         >
           {isResumed ? `Continue from value ${formatCount(stored.items + 1)}` : `Import ${contentText(preview)}`}
           <KeyCap className="border-current bg-transparent text-current opacity-80 max-md:hidden">⌘↵</KeyCap>

@@ -30,7 +30,7 @@ export function EarlierImportsTable({ imports, names, openId, isDisabled, onOpen
           <SmallTableHeadCell className="w-20 text-right max-md:hidden">Versions</SmallTableHeadCell>
           <SmallTableHeadCell className="w-20 text-right max-md:hidden">Losses</SmallTableHeadCell>
           <SmallTableHeadCell className="w-28 max-md:hidden">By</SmallTableHeadCell>
-          <SmallTableHeadCell className="w-32 max-md:w-10">State</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-44 max-md:w-12">State</SmallTableHeadCell>
         </tr>
       </thead>
       <tbody>

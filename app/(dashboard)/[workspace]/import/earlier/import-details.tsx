@@ -60,7 +60,7 @@ export function ImportDetails({ workspace, earlier: { record, userId }, names, c
       </div>
       <UndoImport record={record} control={control} />
       {record.skipped > 0 ? (
-        <p className="text-small text-ink-2">{countOf(record.skipped, "record")} skipped, since they cannot be read.</p>
+        <p className="text-small text-ink-2">{countOf(record.skipped, "record")} skipped: unreadable.</p>
       ) : null}
       {losses.length > 0 ? (
         <PlaceList label="What was lost or changed" title="Lost or changed" count={losses.length} rows={losses} />

@@ -23,7 +23,7 @@ export function ScoreNames({ scores, onChange }: ScoreNamesProps) {
               <span className="sr-only">becomes</span>
             </SmallTableHeadCell>
             <SmallTableHeadCell>Stored as</SmallTableHeadCell>
-            <SmallTableHeadCell className="w-24">
+            <SmallTableHeadCell className="w-32">
               <span className="sr-only">Change</span>
             </SmallTableHeadCell>
           </tr>

@@ -34,7 +34,7 @@ export function SourceRecordsTable({ preview, leftOut = [], onToggle }: SourceRe
             <SmallTableHeadCell>Heddle</SmallTableHeadCell>
             <SmallTableHeadCell className="w-36 max-md:w-24">Kept</SmallTableHeadCell>
             {onToggle ? (
-              <SmallTableHeadCell className="w-24">
+              <SmallTableHeadCell className="w-32">
                 <span className="sr-only">Change</span>
               </SmallTableHeadCell>
             ) : null}
