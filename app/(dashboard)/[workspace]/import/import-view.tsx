@@ -44,8 +44,16 @@ function ImportForMembers({ workspace }: { workspace: Workspace }) {
 }
 
 function NewOrEarlier({ workspace }: { workspace: Workspace }) {
-  const [{ earlier }] = useQueryStates(importParams);
-  return earlier ? <EarlierImports workspace={workspace} /> : <Import workspace={workspace} />;
+  const [{ earlier, import: openId }, setParams] = useQueryStates(importParams);
+  if (!earlier) return <Import workspace={workspace} />;
+  return (
+    <EarlierImports
+      workspace={workspace}
+      openId={openId}
+      onOpen={(id) => void setParams({ import: id })}
+      onNew={() => void setParams({ earlier: null, import: null }, { history: "push" })}
+    />
+  );
 }
 
 function Import({ workspace }: { workspace: Workspace }) {

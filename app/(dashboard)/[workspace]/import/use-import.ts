@@ -18,7 +18,7 @@ import { findStoppedImport, removeStoppedImport, storeStoppedImport } from "./st
 
 /** The readers of all kinds of files load with the first file. */
 const fileReader = () => import("./read-file-items");
-const journalCode = () => import("./weave/open-journal");
+const journalCode = () => import("./project/open-journal");
 
 /** A batch of this size is written without a noticeable delay. */
 const BATCH_BYTES = 1024 * 1024;

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ImportRecord, recordName, recordValue } from "@/lib/import/earlier/import-record";
 import { type Answers, answerRequests, failed, json, lines, type SentRequest } from "@/test/setup/page-requests";
@@ -82,12 +83,17 @@ const ANSWERS: Answers = {
   },
 };
 
+function Opened() {
+  const [openId, setOpenId] = useState<string | null>(null);
+  return <EarlierImports workspace={testWorkspace} openId={openId} onOpen={setOpenId} onNew={() => undefined} />;
+}
+
 function open(answers: Answers = {}, records: readonly ImportRecord[] = [record()]) {
   for (const each of records) {
     versions.push({ object_id: recordName(each.import_id), version_index: versions.length, val: recordValue(each) });
   }
   const sent = answerRequests({ ...ANSWERS, ...answers });
-  renderElementOnPage(<EarlierImports workspace={testWorkspace} />);
+  renderElementOnPage(<Opened />);
   const deletions = () => sent.filter(({ operation }) => /delete|purge/.test(operation));
   return { sent, deletions };
 }
@@ -106,7 +112,7 @@ describe("the earlier imports", () => {
     const details = screen.getByRole("region", { name: "Import from november.jsonl" });
     expect(details.textContent).toContain("2 calls, 1 feedback and 1 object version");
     expect(details.textContent).toContain("Media are references.");
-    expect(details.textContent).toContain("3 records skipped");
+    expect(details.textContent).toContain("3 records skipped: unreadable.");
     expect(await within(details).findByText("Ines Okafor")).toBeDefined();
     const link = within(details).getByRole("link", { name: "Open calls" });
     expect(decodeURIComponent(link.getAttribute("href") ?? "")).toContain("attributes.import.id:i1");

@@ -1,9 +1,7 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useQueryStates } from "nuqs";
 import { ImportColumns } from "@/app/(dashboard)/[workspace]/import/parts/import-columns";
-import { importParams } from "@/app/(dashboard)/[workspace]/import/search-params";
 import { useUnsavedWarning } from "@/components/browser/use-unsaved-warning";
 import { useUserNames } from "@/components/session/use-user-names";
 import { FailureState } from "@/components/state/failure-state";
@@ -20,9 +18,16 @@ import { ImportDetails } from "./import-details";
 import { useEarlierImports } from "./use-earlier-imports";
 import { type UndoControl, useUndo } from "./use-undo";
 
+type EarlierImportsProps = {
+  workspace: Workspace;
+  /** The import that the address names. */
+  openId: string | null;
+  onOpen: (importId: string) => void;
+  onNew: () => void;
+};
+
 /** The imports into a project so far: what each stored, what it lost, and its undo. */
-export function EarlierImports({ workspace }: { workspace: Workspace }) {
-  const [, setParams] = useQueryStates(importParams);
+export function EarlierImports({ workspace, openId, onOpen, onNew }: EarlierImportsProps) {
   const { data, error, isPending, isFetching, refetch } = useEarlierImports(workspace);
   const control = useUndo(workspace);
   const isUndoing = control.state.kind === "undoing";
@@ -33,7 +38,7 @@ export function EarlierImports({ workspace }: { workspace: Workspace }) {
       return <FailureState failure={failureOf(error)} isRetrying={isFetching} onRetry={() => void refetch()} />;
     }
     if (data.imports.length + data.unreadableCount > 0)
-      return <List workspace={workspace} found={data} control={control} />;
+      return <List workspace={workspace} found={data} control={control} openId={openId} onOpen={onOpen} />;
     return (
       <PaneState kind="empty" title="No imports yet">
         Imports into {workspace.projectId} are listed here, and can be undone. Those made before this version left no
@@ -49,7 +54,7 @@ export function EarlierImports({ workspace }: { workspace: Workspace }) {
           className="ml-auto"
           disabled={isUndoing}
           icon={<Plus size={14} strokeWidth={1.5} aria-hidden="true" />}
-          onClick={() => void setParams({ earlier: null, import: null }, { history: "push" })}
+          onClick={onNew}
         >
           New import
         </Button>
@@ -64,10 +69,9 @@ export function EarlierImports({ workspace }: { workspace: Workspace }) {
   );
 }
 
-type ListProps = { workspace: Workspace; found: Found; control: UndoControl };
+type ListProps = Omit<EarlierImportsProps, "onNew"> & { found: Found; control: UndoControl };
 
-function List({ workspace, found, control }: ListProps) {
-  const [{ import: openId }, setParams] = useQueryStates(importParams);
+function List({ workspace, found, control, openId, onOpen }: ListProps) {
   const names = useUserNames();
   const { imports, unreadableCount } = found;
   const open = imports.find(({ record }) => record.import_id === openId) ?? imports[0] ?? null;
@@ -80,7 +84,7 @@ function List({ workspace, found, control }: ListProps) {
         isDisabled={control.state.kind === "undoing"}
         onOpen={(id) => {
           control.reset();
-          void setParams({ import: id });
+          onOpen(id);
         }}
       />
       {unreadableCount > 0 ? (

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { weaveProject } from "@/app/(dashboard)/[workspace]/import/weave/weave-project";
+import { weaveProject } from "@/app/(dashboard)/[workspace]/import/project/weave-project";
 import { earlierImports } from "@/lib/import/earlier/import-record";
 import type { Workspace } from "@/lib/workspace/workspace";
 

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { weaveProject, weaveTarget } from "@/app/(dashboard)/[workspace]/import/weave/weave-project";
+import { weaveProject, weaveTarget } from "@/app/(dashboard)/[workspace]/import/project/weave-project";
 import { failureOf, isAbort } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { ImportRecord, UndoReceipt } from "@/lib/import/earlier/import-record";

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type FilePreview, PreviewCollector } from "@/app/(dashboard)/[workspace]/import/preview/prepare-file-preview";
-import { openJournal } from "@/app/(dashboard)/[workspace]/import/weave/open-journal";
+import { openJournal } from "@/app/(dashboard)/[workspace]/import/project/open-journal";
 import { callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";

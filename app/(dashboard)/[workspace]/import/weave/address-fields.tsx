@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
+import type { WeaveSource } from "@/app/(dashboard)/[workspace]/import/project/weave-project";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { PasswordInput } from "@/components/form/password-input";
 import { Button } from "@/components/ui/button";
 import { addressSource, isWholeLogin, type WeaveLogin } from "./weave-address";
-import type { WeaveSource } from "./weave-project";
 
 type AddressFieldsProps = { isDisabled: boolean; onChoose: (source: WeaveSource) => void };
 

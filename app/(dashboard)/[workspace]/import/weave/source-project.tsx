@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useState } from "react";
+import { type WeaveSource, workspaceSource } from "@/app/(dashboard)/[workspace]/import/project/weave-project";
 import { Segmented } from "@/components/form/segmented";
 import { Select } from "@/components/form/select";
 import { useHasInstanceRole } from "@/components/session/use-role";
@@ -12,7 +13,6 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { AddressFields } from "./address-fields";
-import { type WeaveSource, workspaceSource } from "./weave-project";
 
 type SourceProjectProps = {
   workspace: Workspace;

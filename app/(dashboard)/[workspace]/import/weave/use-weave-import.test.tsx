@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { act, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import { workspaceSource } from "@/app/(dashboard)/[workspace]/import/project/weave-project";
 import { type Answers, answerRequests, failed, json, lines, type SentRequest } from "@/test/setup/page-requests";
 import { cleanPage, renderOnPage, testWorkspace } from "@/test/setup/render-on-page";
 import { weaveRunText, weaveShare, weaveStepRows } from "./prepare-weave-steps";
 import { useWeaveImport } from "./use-weave-import";
 import { addressSource, isWholeLogin } from "./weave-address";
-import { workspaceSource } from "./weave-project";
 
 afterEach(cleanPage);
 

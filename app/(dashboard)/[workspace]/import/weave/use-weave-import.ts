@@ -2,14 +2,14 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { openJournal } from "@/app/(dashboard)/[workspace]/import/project/open-journal";
+import { type WeaveSource, weaveTarget } from "@/app/(dashboard)/[workspace]/import/project/weave-project";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { ImportJournal } from "@/lib/import/earlier/import-journal";
 import { importFromWeave, type WeaveProgress, type WeaveReport } from "@/lib/import/weave/import-weave";
 import { type WeaveContent, weaveContent } from "@/lib/import/weave/weave-content";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { openJournal } from "./open-journal";
-import { type WeaveSource, weaveTarget } from "./weave-project";
 
 /** A batch of this size is written without a noticeable delay. */
 const BATCH_BYTES = 1024 * 1024;

@@ -1,9 +1,9 @@
+import type { WeaveSource } from "@/app/(dashboard)/[workspace]/import/project/weave-project";
 import { callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { TOO_LARGE, type WEAVE_READS } from "@/lib/api/contract/app/import-operations";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import type { WeaveProject } from "@/lib/import/weave/weave-service";
-import type { WeaveSource } from "./weave-project";
 
 /** A project of a service that is no connection. The key stays in this page. */
 export interface WeaveLogin {
