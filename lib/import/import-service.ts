@@ -5,15 +5,18 @@ import type { ObjectService } from "./objects/object-service";
 import { feedbackKey, type ImportService } from "./send-import";
 import type { StoredThreads } from "./session-calls";
 
-/** The operations that an import uses. Only the first is supported by every service. */
+/** The operations that an import and its undo use. Only the first is supported by every service. */
 type ImportOperation =
   | "call.upsertBatch"
+  | "calls.delete"
   | "calls.preview"
   | "feedback.query"
   | "feedback.create"
   | "feedback.createBatch"
+  | "feedback.purge"
   | "obj.addTags"
   | "obj.create"
+  | "obj.delete"
   | "obj.setAliases"
   | "objs.query"
   | "otel.exportTraces"

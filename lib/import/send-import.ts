@@ -45,6 +45,11 @@ export interface ImportProgress extends ImportCounts {
   readonly skipped: number;
 }
 
+/** Returns the number of records that are stored: calls, feedback, versions and rows. */
+export function recordsIn({ calls, feedback, promptVersions = 0, rows = 0 }: ImportProgress): number {
+  return calls + feedback + promptVersions + rows;
+}
+
 export interface ImportSummary extends ImportProgress {
   /** The first hundred. */
   readonly skippedItems: readonly SkippedItem[];

@@ -8,6 +8,7 @@ import { type ImportSource, sourceValues } from "@/lib/import/import-source";
 import { readImportValues } from "@/lib/import/read-import";
 import { type ImportProgress, ImportStoppedError, sendImport } from "@/lib/import/send-import";
 import { commandText } from "@/scripts/installation/command-text";
+import { openCommandJournal, sendAndRecord } from "./command-journal";
 import { type LangfuseKeys, type LangfuseOrder, readLangfuseOrder, runLangfuseOrder } from "./import-langfuse";
 import { progressLine, stoppedText, summaryText } from "./import-report";
 import { CommandLineError, type ImportTarget, isCommandLineFault, readTarget } from "./import-target";
@@ -110,9 +111,10 @@ function progressShower({ out }: ImportDependencies): (progress: ImportProgress)
 
 async function runFile(
   { file, skipItems }: Extract<OrderedSource, { kind: "file" }>,
-  { projectId, address }: ImportTarget,
+  target: ImportTarget,
   surroundings: ImportDependencies,
 ): Promise<number> {
+  const { projectId, address } = target;
   const stats = await stat(file).catch(() => null);
   if (!stats?.isFile()) throw new CommandLineError(`File ${file} not found.`);
   const { out, signal, retries } = surroundings;
@@ -129,11 +131,11 @@ async function runFile(
       storedThreads: storedThreadsIn(projectId, call, isUnsupported),
     },
   });
-  const summary = await sendImport(items, importService(projectId, call, isUnsupported), {
-    skipItems,
-    onProgress: progressShower(surroundings),
-    ...(signal ? { signal } : {}),
-  });
+  const facts = { source: "File", from: basename(file), keepsFeedbackIds: false };
+  const journal = openCommandJournal(target, { ...facts, retries });
+  const service = importService(projectId, journal.wrap(call), isUnsupported);
+  const sending = { skipItems, onProgress: progressShower(surroundings), ...(signal ? { signal } : {}) };
+  const summary = await sendAndRecord(journal, () => sendImport(items, service, sending));
   out.write(`${out.isTTY ? "\n" : ""}\n${summaryText(summary, file, projectId)}`);
   return summary.skipped > 0 ? 2 : 0;
 }

@@ -1,8 +1,9 @@
 import { readEnvironment } from "@/lib/environment/environment";
 import { type CallOperation, importService } from "@/lib/import/import-service";
 import { type LangfusePlace, langfuseApiItems } from "@/lib/import/langfuse-api/langfuse-items";
-import { ImportStoppedError, sendImport } from "@/lib/import/send-import";
+import { type ImportProgress, ImportStoppedError, sendImport } from "@/lib/import/send-import";
 import { AddressPolicy } from "@/lib/outgoing/address-policy";
+import { openCommandJournal, sendAndRecord } from "./command-journal";
 import { progressLine, summaryText } from "./import-report";
 import { CommandLineError, type ImportTarget, readUrl } from "./import-target";
 import type { WeaveSurroundings } from "./import-weave";
@@ -66,11 +67,12 @@ export async function runLangfuseOrder(
   const items = langfuseApiItems(api, { projectId, since, until, signal, onPlace: (place) => places.push(place) });
   const call = ((id: string, body: unknown, params = {}) =>
     callService(target.address, id, body, { ...retries, signal, params })) as CallOperation;
+  const facts = { source: "Langfuse", from: address.url.host, keepsFeedbackIds: false };
+  const journal = openCommandJournal(target, { ...facts, retries });
+  const service = importService(projectId, journal.wrap(call), isUnsupported);
+  const onProgress = (progress: ImportProgress) => show(progressLine(progress));
   try {
-    const summary = await sendImport(items, importService(projectId, call, isUnsupported), {
-      signal,
-      onProgress: (progress) => show(progressLine(progress)),
-    });
+    const summary = await sendAndRecord(journal, () => sendImport(items, service, { signal, onProgress }));
     out.write(`${out.isTTY ? "\n" : ""}\n${summaryText(summary, address.url.host, projectId)}`);
     return summary.skipped > 0 ? 2 : 0;
   } catch (error) {

@@ -2,6 +2,7 @@ import { projectId as projectIdSchema } from "@/lib/api/contract/scalars/scalars
 import { errorMessage } from "@/lib/guard/error-message";
 import { importFromWeave, type WeaveProgress, type WeaveReport } from "@/lib/import/weave/import-weave";
 import type { WeaveCount, WeaveStep } from "@/lib/import/weave/weave-service";
+import { openCommandJournal } from "./command-journal";
 import { counted, leftOutLines } from "./import-report";
 import { CommandLineError, type ImportTarget, readUrl } from "./import-target";
 import type { RetryOptions, ServiceAddress } from "./service-http";
@@ -114,18 +115,34 @@ export async function runWeaveOrder(order: WeaveOrder, target: ImportTarget, sur
     const line = weaveProgressLine(progress, rate);
     out.write(out.isTTY ? `\r${line}   ` : `${line}\n`);
   };
+  const facts = { source: "Weave", from: order.projectId, keepsFeedbackIds: true };
+  const journal = openCommandJournal(target, { ...facts, retries });
+  const beganMs = performance.now();
+  const end = async (state: "stopped" | "done", { counts, losses }: Partial<WeaveReport>) => {
+    const steps = Object.values(counts ?? {});
+    const sent = steps.reduce((sum, { stored }) => sum + stored, 0);
+    const skipped = steps.reduce((sum, step) => sum + step.skipped, 0);
+    await journal.end({ state, sent, runMs: performance.now() - beganMs, skipped, losses: losses ?? [] });
+  };
+  const here = weaveTarget(target.projectId, target.address, options);
   try {
-    const report = await importFromWeave(source, weaveTarget(target.projectId, target.address, options), {
-      until: order.until,
-      fromCall: order.fromCall,
-      signal,
-      onProgress,
-      ...(retries?.waitsMs ? { waitsMs: retries.waitsMs } : {}),
-    });
+    const report = await importFromWeave(
+      source,
+      { ...here, call: journal.wrap(here.call) },
+      {
+        until: order.until,
+        fromCall: order.fromCall,
+        signal,
+        onProgress,
+        ...(retries?.waitsMs ? { waitsMs: retries.waitsMs } : {}),
+      },
+    );
+    await end("done", report);
     out.write(`${out.isTTY ? "\n" : ""}\n${weaveReportText(report, order.projectId, target.projectId)}`);
     return report.skippedItems.length > 0 ? 2 : 0;
   } catch (error) {
-    const { callsDone = order.fromCall } = (last as WeaveProgress | null) ?? {};
+    const { callsDone = order.fromCall, ...progress } = (last as WeaveProgress | null) ?? {};
+    await end("stopped", progress);
     errors.write(`\n${errorMessage(error)}\n${continueText(callsDone, order.until)}`);
     return 1;
   }

@@ -222,13 +222,18 @@ function partsOf(call: SourceCall, projectId: string) {
   return callPartsOf(start, end || null);
 }
 
-function feedbackOf({ id, callId, name, payload }: SourceScore, projectId: string, tool: SourceTool): ImportedFeedback {
+/** Returns the name of a score as the type of its feedback. */
+export function feedbackName(name: string): string {
   const shown = RESERVED_NAME.test(name) ? `score.${name}` : name;
+  return shown.slice(0, MAX_FEEDBACK_NAME) || "score";
+}
+
+function feedbackOf({ id, callId, name, payload }: SourceScore, projectId: string, tool: SourceTool): ImportedFeedback {
   return {
     id: sourceId(tool, "score", callId, id),
     project_id: projectId,
     weave_ref: `weave:///${projectId}/call/${callId}`,
-    feedback_type: shown.slice(0, MAX_FEEDBACK_NAME) || "score",
+    feedback_type: feedbackName(name),
     payload: { ...payload, source: { tool, id } },
   };
 }

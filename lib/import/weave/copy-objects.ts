@@ -3,6 +3,7 @@ import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { objectService } from "@/lib/import/import-service";
 import type { ObjectService } from "@/lib/import/objects/object-service";
+import { IMPORT_CLASS } from "@/lib/import/values/import-class";
 import { isMembers, type Members } from "@/lib/json/value/members";
 import { pagedLines } from "./paged-lines";
 import type { RefMap } from "./ref-map";
@@ -204,6 +205,8 @@ export async function copyObjects(context: CopyContext): Promise<void> {
     });
     for (const version of objs) {
       signal?.throwIfAborted();
+      // What was imported there says nothing about this project.
+      if (version.leaf_object_class === IMPORT_CLASS) continue;
       try {
         await copier.copy(version);
       } catch (error) {

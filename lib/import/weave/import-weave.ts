@@ -44,7 +44,7 @@ export interface WeaveOptions {
 export const WEAVE_LOSSES: readonly string[] = [
   "Who logged a call is not kept: the service names the user of the import.",
   "Objects and feedback have the time of the import.",
-  "Prices, review queues, monitors and saved views are not read.",
+  "Prices, review queues, monitors, saved views and records of earlier imports are not read.",
 ];
 
 const MISSING_REFS = "Refs to versions that the other project no longer has lead nowhere.";

@@ -57,6 +57,28 @@ describe("lines of another project", () => {
     ]);
   });
 
+  it("come in smaller pages where a response is too large, and never in larger ones than the project says", async () => {
+    const lines = numbered(20);
+    const { project } = lines;
+    const whole = project.lines;
+    const tooLarge = new Error("too large");
+    const limited = {
+      ...project,
+      maxLines: 16,
+      isTooLarge: (error: unknown) => error === tooLarge,
+      lines: (id: "calls.streamQuery", body: never) => {
+        if ((body as { limit: number }).limit > 2) throw tooLarge;
+        return whole(id, body);
+      },
+    } as WeaveProject;
+    const found: string[] = [];
+    const options = { pageSize: 5_000, waitsMs: [] };
+    for await (const line of pagedLines(limited, "calls.streamQuery", (page) => page as never, options))
+      found.push(line);
+    expect(found).toHaveLength(20);
+    expect(new Set(lines.asked.map(([, limit]) => limit))).toEqual(new Set([2]));
+  });
+
   it("end with the failure when it does not pass, and at once when the request is refused", async () => {
     await expect(read(numbered(8, [0, 0, 0]))).rejects.toThrow("broke off");
     const refused = numbered(8, ["refused"]);

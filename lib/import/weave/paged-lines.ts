@@ -49,18 +49,23 @@ export async function* pagedLines<Id extends StreamedOperation>(
 ): AsyncGenerator<string> {
   let offset = from;
   let failures = 0;
+  let size = Math.min(pageSize, project.maxLines ?? pageSize);
   for (;;) {
     let count = 0;
     try {
-      for await (const line of wholeLines(project.lines(id, bodyOf({ limit: pageSize, offset })))) {
+      for await (const line of wholeLines(project.lines(id, bodyOf({ limit: size, offset })))) {
         signal?.throwIfAborted();
         count += 1;
         offset += 1;
         failures = 0;
         yield line;
       }
-      if (count < pageSize) return;
+      if (count < size) return;
     } catch (error) {
+      if (size > 1 && project.isTooLarge?.(error)) {
+        size = Math.ceil(size / 8);
+        continue;
+      }
       const waitMs = waitsMs[failures];
       if (waitMs === undefined || signal?.aborted || !project.mayPass(error)) throw error;
       failures += 1;

@@ -2,7 +2,7 @@ import type { RequestOf, ResultOf } from "@/lib/api/contract/operations";
 import type { CallOperation } from "@/lib/import/import-service";
 
 /** The operations that read a project, with an answer in JSON. */
-type AskedOperation = "calls.queryStats" | "feedback.query" | "objs.query";
+type AskedOperation = "calls.queryStats" | "feedback.query" | "objs.query" | "project.stats";
 
 /** The operations that read a project line by line. */
 export type StreamedOperation = "calls.streamQuery" | "table.queryStream";
@@ -18,6 +18,10 @@ export interface WeaveProject {
   isUnsupported(error: unknown): boolean;
   /** Returns whether a request may succeed when it is sent again. */
   mayPass(error: unknown): boolean;
+  /** The most lines that one response has; absent for no limit of its own. */
+  readonly maxLines?: number;
+  /** Returns whether a response was too large: fewer lines may fit. Absent where responses are streamed. */
+  isTooLarge?(error: unknown): boolean;
 }
 
 /** The project that an import writes to. */

@@ -3,18 +3,25 @@
 import { type ReactNode, useRef } from "react";
 import { useUnsavedWarning } from "@/components/browser/use-unsaved-warning";
 import { useKeys } from "@/components/keyboard/use-keys";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { DropZone } from "./drop-zone";
+import type { ImportSize } from "./estimate/prepare-estimate";
 import { ImportProgressPanel } from "./import-progress-panel";
 import { ImportColumns } from "./parts/import-columns";
 import { ImportSection } from "./parts/import-section";
 import { FileFacts } from "./preview/file-facts";
 import { FilePreviewTable } from "./preview/file-preview-table";
+import { type FilePreview, hasContent, recordCount } from "./preview/prepare-file-preview";
 import { LeftOutList, SkippedList } from "./preview/skipped-list";
 import { SourceRecordsTable } from "./preview/source-records-table";
 import { ReadableKinds } from "./readable-kinds";
 import { UnreadableFile } from "./unreadable-file";
 import type { ImportControl } from "./use-import";
+
+const MappingEditor = partLoadedLater(async () => (await import("./mapping/mapping-editor")).MappingEditor);
+const IdsChoice = partLoadedLater(async () => (await import("./mapping/ids-choice")).IdsChoice);
+const EstimateFigures = partLoadedLater(async () => (await import("./estimate/estimate-figures")).EstimateFigures);
 
 type FileImportProps = { workspace: Workspace; control: ImportControl; sourceChoice: (isBusy: boolean) => ReactNode };
 
@@ -61,7 +68,11 @@ export function FileImport({ workspace, control, sourceChoice }: FileImportProps
       {preview && preview.valueCount > 0 ? (
         <ImportSection number={3} title="What becomes of it" isDone={state.kind === "done"}>
           <div className="grid gap-4">
-            <SourceRecordsTable preview={preview} />
+            {state.kind === "ready" && state.stored.items === 0 && preview.sourceRecords.length > 0 ? (
+              <MappingEditor preview={state.whole} mapping={state.chosen.mapping} onChange={control.map} />
+            ) : (
+              <SourceRecordsTable preview={preview} leftOut={"chosen" in state ? state.chosen.mapping.leftOut : []} />
+            )}
             {preview.rows.length > 0 ? <FilePreviewTable preview={preview} /> : null}
           </div>
         </ImportSection>
@@ -71,6 +82,12 @@ export function FileImport({ workspace, control, sourceChoice }: FileImportProps
   const side = preview ? (
     <ImportSection number={4} title="Run" isDone={state.kind === "done"}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {state.kind === "ready" && hasContent(preview) ? (
+          <EstimateFigures workspace={workspace} size={sizeLeft(preview, state.stored.items)} />
+        ) : null}
+        {state.kind === "ready" && state.stored.items === 0 && preview.counts.calls > 0 ? (
+          <IdsChoice mapping={state.chosen.mapping} onChange={control.map} />
+        ) : null}
         <ImportProgressPanel workspace={workspace} control={control} />
         {preview.leftOut.length > 0 ? <LeftOutList preview={preview} /> : null}
         {preview.skippedCount > 0 ? <SkippedList preview={preview} /> : null}
@@ -78,4 +95,14 @@ export function FileImport({ workspace, control, sourceChoice }: FileImportProps
     </ImportSection>
   ) : null;
   return <ImportColumns steps={steps} side={side} />;
+}
+
+/** What is left to send of a file: all of it, unless an earlier import stored a part. */
+function sizeLeft(preview: FilePreview, storedItems: number): ImportSize {
+  const share = preview.valueCount === 0 ? 0 : 1 - Math.min(1, storedItems / preview.valueCount);
+  const { sentBytes } = preview;
+  return {
+    records: Math.round(recordCount(preview) * share),
+    bytes: sentBytes === null ? null : sentBytes * share,
+  };
 }

@@ -12,6 +12,7 @@ import { formatBytes } from "@/lib/format/bytes";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import type { Workspace } from "@/lib/workspace/workspace";
+import { ReportLink } from "./parts/report-link";
 import { contentText, hasContent } from "./preview/prepare-file-preview";
 import type { ImportRun, ImportState, Stored } from "./use-import";
 
@@ -70,7 +71,7 @@ function Ready({ state, workspace, onSend }: ReadyProps) {
         <Button
           kind="primary"
           onClick={() => onSend(stored)}
-          className="h-auto min-h-7 py-1 text-left whitespace-normal max-md:h-auto max-md:min-h-9"
+          className="h-auto min-h-7 max-w-full py-1 text-left whitespace-normal max-md:h-auto max-md:min-h-9"
         >
           {isResumed ? `Continue from value ${formatCount(stored.items + 1)}` : `Import ${contentText(preview)}`}
           <KeyCap className="border-current bg-transparent text-current opacity-80 max-md:hidden">⌘↵</KeyCap>
@@ -135,7 +136,7 @@ function Stopped({ state, onSend }: { state: StateOf<"stopped">; onSend: (from: 
 }
 
 function Done({ state, workspace }: { state: StateOf<"done">; workspace: Workspace }) {
-  const { preview, chosen, isFeedbackUnsupported, objects } = state;
+  const { preview, chosen, isFeedbackUnsupported, objects, newCalls } = state;
   const [firstObject] = objects.names;
   const presentCount = objects.promptsPresent + objects.datasetsPresent;
   const hasThreads = preview.counts.conversations > 0 && pages.some(({ id }) => id === "threads");
@@ -149,9 +150,12 @@ function Done({ state, workspace }: { state: StateOf<"done">; workspace: Workspa
           {preview.counts.calls > 0 || firstObject === undefined
             ? `: ${countOf(preview.counts.calls, "call")}`
             : `: ${countOf(objects.names.length, "object")}`}
+          {newCalls !== null && newCalls < preview.counts.calls
+            ? `, of which ${formatCount(newCalls)} are new: the others were there already, or were deleted before`
+            : ""}
           {presentCount > 0 ? `; ${countOf(presentCount, "version")} of prompts or datasets existed already` : ""}
           {isFeedbackUnsupported ? ". This service does not store feedback, so rewards are only in the attributes" : ""}
-          . Importing the same file again creates no duplicates.
+          .{chosen.mapping.newIds ? null : " Importing the same file again creates no duplicates."}
         </Callout>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -172,6 +176,7 @@ function Done({ state, workspace }: { state: StateOf<"done">; workspace: Workspa
             </Link>
           </Button>
         ) : null}
+        <ReportLink slug={workspace.slug} />
       </div>
     </>
   );

@@ -1,10 +1,12 @@
 "use client";
 
+import { History } from "lucide-react";
 import { useQueryStates } from "nuqs";
 import { KeyHints, keyHint } from "@/components/keyboard/key-hints";
 import { useHasRole } from "@/components/session/use-role";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { PaneState } from "@/components/state/pane-state";
+import { Button } from "@/components/ui/button";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { PageFoot, PageHead } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
@@ -15,6 +17,7 @@ import { importParams } from "./search-params";
 import { SourceChoice } from "./source-choice";
 import { useImport } from "./use-import";
 
+const EarlierImports = partLoadedLater(async () => (await import("./earlier/earlier-imports")).EarlierImports);
 const LangfuseImport = partLoadedLater(async () => (await import("./langfuse/langfuse-import")).LangfuseImport);
 const WeaveImport = partLoadedLater(async () => (await import("./weave/weave-import")).WeaveImport);
 
@@ -26,7 +29,7 @@ export function ImportView() {
 function ImportForMembers({ workspace }: { workspace: Workspace }) {
   const isMember = useHasRole("member");
   if (isMember === undefined) return <ProgressBar label="Checking your role" />;
-  if (isMember) return <Import workspace={workspace} />;
+  if (isMember) return <NewOrEarlier workspace={workspace} />;
   return (
     <>
       <PageHead title="Import" count={`into ${workspace.projectId}`} />
@@ -40,12 +43,40 @@ function ImportForMembers({ workspace }: { workspace: Workspace }) {
   );
 }
 
+function NewOrEarlier({ workspace }: { workspace: Workspace }) {
+  const [{ earlier, import: openId }, setParams] = useQueryStates(importParams);
+  if (!earlier) return <Import workspace={workspace} />;
+  return (
+    <EarlierImports
+      workspace={workspace}
+      openId={openId}
+      onOpen={(id) => void setParams({ import: id })}
+      onNew={() => void setParams({ earlier: null, import: null }, { history: "push" })}
+    />
+  );
+}
+
 function Import({ workspace }: { workspace: Workspace }) {
   const [{ from }, setParams] = useQueryStates(importParams);
   const file = useImport(workspace);
   /** While an import is under way, no other source can be chosen. */
   const sourceChoice = (isBusy: boolean) => (
-    <ImportSection number={1} title="Source" isDone>
+    <ImportSection
+      number={1}
+      title="Source"
+      isDone
+      action={
+        <Button
+          kind="ghost"
+          size="small"
+          disabled={isBusy}
+          icon={<History size={14} strokeWidth={1.5} aria-hidden="true" />}
+          onClick={() => void setParams({ earlier: true }, { history: "push" })}
+        >
+          Earlier imports
+        </Button>
+      }
+    >
       <SourceChoice value={from} isDisabled={isBusy} onChange={(chosen) => void setParams({ from: chosen })} />
     </ImportSection>
   );

@@ -1,5 +1,7 @@
 import { blobSource } from "@/lib/import/blob-source";
 import { sourceValues } from "@/lib/import/import-source";
+import type { ImportMapping } from "@/lib/import/mapping/import-mapping";
+import { mappedItems } from "@/lib/import/mapping/map-items";
 import { readImportValues } from "@/lib/import/read-import";
 import type { StoredThreads } from "@/lib/import/session-calls";
 import { processInSlices } from "@/lib/scheduling/slice-iterable";
@@ -15,6 +17,8 @@ function yieldToEventLoop(): Promise<void> {
 interface ReadingOptions {
   readonly projectId: string;
   readonly inventedFromMs: number;
+  /** What a person chose; without it, items are as they are read. */
+  readonly mapping?: ImportMapping;
   /** How to find the session that a call is stored with; without it, copies of sessions are not recognized. */
   readonly storedThreads?: StoredThreads;
   /** Called with the number of bytes read so far. */
@@ -24,11 +28,12 @@ interface ReadingOptions {
 /** Reads the items of a chosen file, value by value, in slices that keep the page responsive whatever its size. */
 export function readFileItems(
   file: Blob,
-  { projectId, inventedFromMs, storedThreads, onBytesRead: onBytes }: ReadingOptions,
+  { projectId, inventedFromMs, mapping, storedThreads, onBytesRead: onBytes }: ReadingOptions,
 ) {
   const session = storedThreads === undefined ? {} : { storedThreads };
   const named = file instanceof File ? { fileName: file.name } : {};
   const values = sourceValues(blobSource(file, onBytes));
   const items = readImportValues(values, { projectId, inventedFromMs, ...named, session });
-  return processInSlices(items, { sliceMs: SLICE_MS, now: () => performance.now(), pause: yieldToEventLoop });
+  const mapped = mapping === undefined ? items : mappedItems(items, mapping);
+  return processInSlices(mapped, { sliceMs: SLICE_MS, now: () => performance.now(), pause: yieldToEventLoop });
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { importMapping } from "@/lib/import/mapping/import-mapping";
 import { readStored, removeStored, writeStored } from "@/lib/storage/browser-storage";
 
 /** An import that was stopped, so that it can continue after the page was left. */
@@ -10,6 +11,10 @@ const stoppedImport = z.object({
   items: z.number().int().positive(),
   /** Invented times are based on the same moment when the import continues. */
   inventedFromMs: z.number(),
+  /** The import that the rest belongs to. Absent where it was not written down. */
+  importId: z.string().optional(),
+  /** What a person chose for the whole file. */
+  mapping: importMapping.optional(),
 });
 
 export type StoppedImport = z.infer<typeof stoppedImport>;
@@ -31,7 +36,7 @@ export function findStoppedImport(workspaceId: string, file: ChosenFile): Stoppe
 export function storeStoppedImport(
   workspaceId: string,
   { name, size, lastModified }: ChosenFile,
-  place: Pick<StoppedImport, "items" | "inventedFromMs">,
+  place: Pick<StoppedImport, "items" | "inventedFromMs" | "importId" | "mapping">,
 ): void {
   const stopped: StoppedImport = { name, size, lastModified, ...place };
   // Without browser storage only this convenience is lost: importing again from the beginning creates no duplicates.

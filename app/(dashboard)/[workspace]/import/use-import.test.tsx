@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { AS_READ_MAPPING } from "@/lib/import/mapping/import-mapping";
 import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
 import { cleanPage, renderOnPage, testWorkspace } from "@/test/setup/render-on-page";
 import { findStoppedImport, storeStoppedImport } from "./stopped-import";
@@ -45,6 +46,9 @@ function open(answers: Answers = { "call.upsertBatch": () => json({ res: [] }) }
 }
 
 const none = { items: 0, calls: 0 };
+
+const batchesIn = (sent: ReturnType<typeof answerRequests>) =>
+  sent.filter(({ operation }) => operation === "call.upsertBatch");
 
 describe("spans of another tool", () => {
   const span = {
@@ -137,7 +141,7 @@ describe("an import", () => {
     expect(now().state).toMatchObject({ stored: { items: 2, calls: 0 }, chosen: { inventedFromMs: 1234 } });
     act(() => now().send({ items: 2, calls: 0 }));
     await kindIs("done");
-    const text = JSON.stringify(sent.map(({ body }) => body));
+    const text = JSON.stringify(batchesIn(sent).map(({ body }) => body));
     expect([text.includes('"c2"'), text.includes('"c0"')]).toEqual([true, false]);
   });
 
@@ -151,14 +155,59 @@ describe("an import", () => {
     act(() => now().choose(fileOf(1)));
     await kindIs("ready");
     act(() => now().send(none));
-    await waitFor(() => expect(sent).toHaveLength(1));
+    await waitFor(() => expect(batchesIn(sent)).toHaveLength(1));
     act(() => now().stop());
     await kindIs("stopped");
     expect(now().state).toMatchObject({ failure: { kind: "cancelled" } });
     act(() => now().send(none));
-    await waitFor(() => expect(sent).toHaveLength(2));
+    await waitFor(() => expect(batchesIn(sent)).toHaveLength(2));
     unmount();
-    expect(sent[1]?.signal?.aborted).toBe(true);
+    expect(batchesIn(sent)[1]?.signal?.aborted).toBe(true);
+  });
+
+  it("is written down in the project, also when it is stopped, and belongs to one import when it continues", async () => {
+    let isDown = true;
+    const { now, kindIs, sent } = open({
+      "call.upsertBatch": () => (isDown ? failed("upstream") : json({ res: [] })),
+      "obj.create": () => json({ digest: "d" }),
+      "calls.queryStats": () => json({ count: 1 }),
+    });
+    const records = () => sent.filter(({ operation }) => operation === "obj.create").map(({ body }) => body.obj.val);
+    act(() => now().choose(fileOf(2)));
+    await kindIs("ready");
+    act(() => now().send(none));
+    await kindIs("stopped");
+    await waitFor(() => expect(records().map(({ state }) => state)).toEqual(["running", "stopped"]));
+    isDown = false;
+    act(() => now().send(none));
+    await kindIs("done");
+    expect(records().map(({ state }) => state)).toEqual(["running", "stopped", "running", "done"]);
+    expect(new Set(records().map(({ import_id: id }) => id)).size).toBe(1);
+    expect(records().at(-1)).toMatchObject({ source: "File", from: "calls.jsonl", sent: 2, calls: 1 });
+    const marks = batchesIn(sent)
+      .at(-1)
+      ?.body.batch.flatMap((part: { req: { start?: { attributes: object } } }) =>
+        part.req.start ? [part.req.start.attributes] : [],
+      );
+    expect(marks).toEqual(Array(2).fill({ import: { id: records()[0]?.import_id } }));
+    // One of the two was there before.
+    expect(now().state).toMatchObject({ newCalls: 1 });
+  });
+
+  it("stores what a person chose, and shows what is left before", async () => {
+    const trace = { id: "t", timestamp: "2026-11-20T14:00:00Z", sessionId: null, metadata: { channel: "web" } };
+    const score = { id: "s", name: "quality", dataType: "NUMERIC", value: 1, source: "API", traceId: "t" };
+    const { now, kindIs, sent } = open();
+    act(() => now().choose(fileOf(2, [trace, score].map((value) => JSON.stringify(value)).join("\n"))));
+    await kindIs("ready");
+    const thread = "attributes.langfuse.metadata.channel";
+    act(() => now().map({ ...AS_READ_MAPPING, thread, scores: { quality: "" } }));
+    expect(now().state).toMatchObject({ preview: { feedbackCount: 0 }, whole: { feedbackCount: 1 } });
+    act(() => now().send(none));
+    await kindIs("done");
+    expect(batchesIn(sent)[0]?.body.batch[0].req.start).toMatchObject({ thread_id: "web" });
+    expect(sent.some(({ operation }) => operation.startsWith("feedback.create"))).toBe(false);
+    expect(now().state).toMatchObject({ preview: { leftOut: [{}, { reason: expect.stringContaining("quality") }] } });
   });
 
   it("sends nothing before a file is read", () => {

@@ -6,16 +6,19 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation, openResponse } from "@/lib/api/client/service-client";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { errorMessage } from "@/lib/guard/error-message";
+import type { ImportJournal } from "@/lib/import/earlier/import-journal";
 import { type CallOperation, importService, storedThreadsIn } from "@/lib/import/import-service";
+import { AS_READ_MAPPING, type ImportMapping } from "@/lib/import/mapping/import-mapping";
 import type { ObjectsSummary } from "@/lib/import/objects/object-sender";
-import { type ImportProgress, ImportStoppedError, sendImport } from "@/lib/import/send-import";
+import { type ImportProgress, ImportStoppedError, recordsIn, sendImport } from "@/lib/import/send-import";
 import type { LeftOut } from "@/lib/import/values/left-out";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { type FilePreview, PreviewCollector } from "./preview/prepare-file-preview";
+import { type FilePreview, mappedPreview, PreviewCollector } from "./preview/prepare-file-preview";
 import { findStoppedImport, removeStoppedImport, storeStoppedImport } from "./stopped-import";
 
 /** The readers of all kinds of files load with the first file. */
 const fileReader = () => import("./read-file-items");
+const journalCode = () => import("./project/open-journal");
 
 /** A batch of this size is written without a noticeable delay. */
 const BATCH_BYTES = 1024 * 1024;
@@ -32,13 +35,24 @@ export interface Stored {
 interface Chosen {
   readonly file: File;
   readonly inventedFromMs: number;
+  /** Of an import that an earlier visit began. */
+  readonly importId?: string | undefined;
+  /** What becomes of the records of another tool's export. */
+  readonly mapping: ImportMapping;
 }
 
 export type ImportState =
   | { readonly kind: "choosing" }
   | { readonly kind: "reading"; readonly chosen: Chosen; readonly readBytes: number; readonly preview: FilePreview }
   | { readonly kind: "unreadable"; readonly chosen: Chosen; readonly reason: string }
-  | { readonly kind: "ready"; readonly chosen: Chosen; readonly preview: FilePreview; readonly stored: Stored }
+  | {
+      readonly kind: "ready";
+      readonly chosen: Chosen;
+      /** As it was read, and without what the mapping leaves out. */
+      readonly whole: FilePreview;
+      readonly preview: FilePreview;
+      readonly stored: Stored;
+    }
   | {
       readonly kind: "sending";
       readonly chosen: Chosen;
@@ -61,6 +75,8 @@ export type ImportState =
       readonly preview: FilePreview;
       readonly isFeedbackUnsupported: boolean;
       readonly objects: ObjectsSummary;
+      /** Calls that were not there before this import; null when unknown. */
+      readonly newCalls: number | null;
     };
 
 /** A chosen file while it is read and sent. */
@@ -73,6 +89,8 @@ export interface ImportRun {
 }
 
 export interface ImportControl extends ImportRun {
+  /** Changes what becomes of the records, before anything is sent. */
+  readonly map: (mapping: ImportMapping) => void;
   readonly choose: (file: File) => void;
 }
 
@@ -85,10 +103,13 @@ function withRefusals(preview: FilePreview, leftOut: readonly LeftOut[]): FilePr
 }
 
 /** Imports a file into the project: it is read and previewed, and stored only on request. */
-export function useImport({ id: workspaceId, connectionId, projectId }: Workspace): ImportControl {
+export function useImport(workspace: Workspace): ImportControl {
+  const { id: workspaceId, connectionId, projectId } = workspace;
   const [state, setState] = useState<ImportState>({ kind: "choosing" });
   const queries = useQueryClient();
   const running = useRef<AbortController | null>(null);
+  /** Of the chosen file, once it is sent: continuing it belongs to the same import. */
+  const journal = useRef<ImportJournal | null>(null);
   // The external systems are the file and the service: leaving the page stops both.
   useEffect(() => () => running.current?.abort(), []);
 
@@ -104,7 +125,9 @@ export function useImport({ id: workspaceId, connectionId, projectId }: Workspac
     async (file: File) => {
       const signal = begin();
       const earlier = findStoppedImport(workspaceId, file);
-      const chosen: Chosen = { file, inventedFromMs: earlier?.inventedFromMs ?? Date.now() };
+      const { inventedFromMs = Date.now(), importId, mapping = AS_READ_MAPPING } = earlier ?? {};
+      const chosen: Chosen = { file, inventedFromMs, importId, mapping };
+      journal.current = null;
       const collector = new PreviewCollector();
       let readBytes = 0;
       let drawnAt = performance.now();
@@ -114,7 +137,7 @@ export function useImport({ id: workspaceId, connectionId, projectId }: Workspac
         const onBytes = (count: number) => {
           readBytes = count;
         };
-        const { readFileItems } = await fileReader();
+        const [{ readFileItems }] = await Promise.all([fileReader(), journalCode()]);
         for await (const item of readFileItems(file, {
           projectId,
           inventedFromMs: chosen.inventedFromMs,
@@ -127,10 +150,12 @@ export function useImport({ id: workspaceId, connectionId, projectId }: Workspac
           draw();
         }
         if (signal.aborted) return;
+        const whole = collector.preview();
         setState({
           kind: "ready",
           chosen,
-          preview: collector.preview(),
+          whole,
+          preview: mappedPreview(whole, mapping),
           stored: earlier === null ? none : { items: earlier.items, calls: 0 },
         });
       } catch (error) {
@@ -152,48 +177,71 @@ export function useImport({ id: workspaceId, connectionId, projectId }: Workspac
         return await new Response(await openResponse(connectionId, operation, { body, signal })).json();
       }) as CallOperation;
       const isUnsupported = (error: unknown) => failureOf(error).kind === "unsupported";
-      const service = importService(projectId, call, isUnsupported);
+      setState({ kind: "sending", chosen, preview, stored: from, runItems: 0, runMs: 0 });
+      const { openJournal } = await journalCode();
+      const { file, inventedFromMs, importId: id, mapping } = chosen;
+      const source = preview.sourceRecords[0]?.tool ?? "File";
+      journal.current ??= openJournal(workspace, {
+        id,
+        source,
+        from: file.name,
+        keepsFeedbackIds: false,
+        renewsCallIds: mapping.newIds,
+      });
+      const written = journal.current;
+      const service = importService(projectId, written.wrap(call), isUnsupported);
       const storedWith = (progress: ImportProgress): Stored => ({
         items: Math.max(from.items, progress.items),
         calls: from.calls + progress.calls,
       });
       const onProgress = (progress: ImportProgress) => {
         const stored = storedWith(progress);
-        const { file, inventedFromMs } = chosen;
-        if (stored.items > 0) storeStoppedImport(workspaceId, file, { items: stored.items, inventedFromMs });
+        const place = { items: stored.items, inventedFromMs, importId: written.id, mapping };
+        if (stored.items > 0) storeStoppedImport(workspaceId, file, place);
         if (!signal.aborted) {
           const runMs = performance.now() - beganMs;
           const runItems = stored.items - from.items;
           setState({ kind: "sending", chosen, preview, stored, runItems, runMs });
         }
       };
-      setState({ kind: "sending", chosen, preview, stored: from, runItems: 0, runMs: 0 });
+      // Cached lists and counts are outdated by then.
+      const renew = () => void queries.invalidateQueries({ queryKey: ["service", connectionId] });
+      const end = async (state: "stopped" | "done", progress: ImportProgress, losses: readonly LeftOut[]) => {
+        const [sent, runMs] = [recordsIn(progress), performance.now() - beganMs];
+        return await written.end({ state, sent, runMs, skipped: preview.skippedCount, losses }).finally(renew);
+      };
       try {
-        const { file, inventedFromMs } = chosen;
         const { readFileItems } = await fileReader();
         const storedThreads = storedThreadsIn(projectId, call, isUnsupported);
-        const items = readFileItems(file, { projectId, inventedFromMs, storedThreads });
+        const items = readFileItems(file, { projectId, inventedFromMs, mapping, storedThreads });
         const options = { skipItems: from.items, signal, onProgress, batchBytes: BATCH_BYTES };
-        const { isFeedbackUnsupported, leftOut, objects } = await sendImport(items, service, options);
+        const summary = await sendImport(items, service, options);
+        const { isFeedbackUnsupported, objects } = summary;
         removeStoppedImport(workspaceId);
-        setState({ kind: "done", chosen, preview: withRefusals(preview, leftOut), isFeedbackUnsupported, objects });
+        const whole = withRefusals(preview, summary.leftOut);
+        const record = await end("done", summary, whole.leftOut);
+        const newCalls = record?.calls ?? null;
+        setState({ kind: "done", chosen, preview: whole, isFeedbackUnsupported, objects, newCalls });
       } catch (error) {
         if (!(error instanceof ImportStoppedError)) throw error;
+        void end("stopped", error.progress, preview.leftOut);
         // Another file was chosen meanwhile, or the page was left.
         if (running.current?.signal !== signal) return;
         const failure = failureOf(error.cause);
         setState({ kind: "stopped", chosen, preview, stored: storedWith(error.progress), failure });
-      } finally {
-        // Cached lists and counts are now outdated.
-        void queries.invalidateQueries({ queryKey: ["service", connectionId] });
       }
     },
-    [begin, connectionId, projectId, queries, workspaceId],
+    [begin, connectionId, projectId, queries, workspace, workspaceId],
   );
 
   return {
     state,
     choose: (file: File) => void choose(file),
+    map: (mapping: ImportMapping) => {
+      if (state.kind !== "ready" || state.stored.items > 0) return;
+      const { whole, chosen } = state;
+      setState({ ...state, chosen: { ...chosen, mapping }, preview: mappedPreview(whole, mapping) });
+    },
     send: (from: Stored) => {
       if (state.kind === "ready" || state.kind === "stopped") void send(state.chosen, state.preview, from);
     },

@@ -58,6 +58,7 @@ import {
   listUsers,
 } from "@/lib/api/server/app-handlers/people";
 import { readLangfuse } from "@/lib/api/server/app-handlers/read-langfuse";
+import { readWeave } from "@/lib/api/server/app-handlers/read-weave";
 import { setRedaction } from "@/lib/api/server/app-handlers/redaction";
 import {
   handleDeleteRenderer,
@@ -175,6 +176,7 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "lineage.plan": planLineage,
   "lineage.confirm": confirmLineage,
   "imports.langfuse": readLangfuse,
+  "imports.weave": readWeave,
   "lineage.planned": plannedLineage,
   "lineage.job": lineageOfJob,
   "lineage.model": lineageOfModel,

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { ReportLink } from "@/app/(dashboard)/[workspace]/import/parts/report-link";
 import { contentText } from "@/app/(dashboard)/[workspace]/import/preview/prepare-file-preview";
 import { FailureDetails } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
@@ -43,13 +44,19 @@ export function LangfuseRunPanel({ state, workspace, isReady, onStart, onStop }:
     <>
       <div role="status">
         <Callout tone="ok">
-          Imported <b className="font-medium">{contentText(state.preview)}</b> in {formatDuration(state.runMs)}.
-          Importing again creates no duplicates.
+          Imported <b className="font-medium">{contentText(state.preview)}</b> in {formatDuration(state.runMs)}
+          {state.newCalls !== null && state.newCalls < state.summary.calls
+            ? `; ${countOf(state.newCalls, "call")} are new: the others were there already, or were deleted before`
+            : ""}
+          . Importing again creates no duplicates.
         </Callout>
       </div>
-      <Button asChild kind="primary">
-        <Link href={`/${workspace.slug}/traces?t=all&source=all`}>Open traces</Link>
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button asChild kind="primary">
+          <Link href={`/${workspace.slug}/traces?t=all&source=all`}>Open traces</Link>
+        </Button>
+        <ReportLink slug={workspace.slug} />
+      </div>
     </>
   );
 }

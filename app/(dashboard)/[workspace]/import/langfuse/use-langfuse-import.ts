@@ -3,10 +3,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type FilePreview, PreviewCollector } from "@/app/(dashboard)/[workspace]/import/preview/prepare-file-preview";
+import { openJournal } from "@/app/(dashboard)/[workspace]/import/project/open-journal";
 import { callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import type { ImportJournal } from "@/lib/import/earlier/import-journal";
 import { type CallOperation, importService } from "@/lib/import/import-service";
 import {
   type AskLangfuse,
@@ -15,7 +17,7 @@ import {
   langfuseApi,
 } from "@/lib/import/langfuse-api/langfuse-api";
 import { type LangfusePlace, langfuseApiItems } from "@/lib/import/langfuse-api/langfuse-items";
-import { ImportStoppedError, type ImportSummary, sendImport } from "@/lib/import/send-import";
+import { ImportStoppedError, type ImportSummary, recordsIn, sendImport } from "@/lib/import/send-import";
 import type { ImportItem, SkippedItem } from "@/lib/import/values/import-item";
 import type { Workspace } from "@/lib/workspace/workspace";
 
@@ -52,7 +54,11 @@ export type LangfuseState =
   | { readonly kind: "entering" }
   | ({ readonly kind: "running" } & Run)
   | ({ readonly kind: "stopped"; readonly until: Date } & Stop & Run)
-  | ({ readonly kind: "done"; readonly summary: ImportSummary } & Run);
+  /** `newCalls` were not there before; null when unknown. */
+  | ({ readonly kind: "done"; readonly summary: ImportSummary; readonly newCalls: number | null } & Run);
+
+/** The address is in the record of the import; the keys are not. */
+const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : address);
 
 export interface LangfuseImportControl {
   readonly state: LangfuseState;
@@ -62,10 +68,13 @@ export interface LangfuseImportControl {
 }
 
 /** Imports a project of Langfuse through its API, which the dashboard asks for each page. */
-export function useLangfuseImport({ connectionId, projectId }: Workspace): LangfuseImportControl {
+export function useLangfuseImport(workspace: Workspace): LangfuseImportControl {
+  const { connectionId, projectId } = workspace;
   const [state, setState] = useState<LangfuseState>({ kind: "entering" });
   const queries = useQueryClient();
   const running = useRef<AbortController | null>(null);
+  /** Of the import that continues where it stopped. */
+  const journal = useRef<ImportJournal | null>(null);
   // The external systems are Langfuse and the service: leaving the page stops the import.
   useEffect(() => () => running.current?.abort(), []);
 
@@ -118,7 +127,20 @@ export function useLangfuseImport({ connectionId, projectId }: Workspace): Langf
       // Only the members that an import names are used; the client checks the response by the contract.
       const call = (async (id: "call.upsertBatch", body: never, params = {}) =>
         await callOperation(connectionId, id, { body, params, signal })) as CallOperation;
-      const service = importService(projectId, call, (error) => failureOf(error).kind === "unsupported");
+      journal.current ??= openJournal(workspace, {
+        source: "Langfuse",
+        from: hostOf(login.address),
+        keepsFeedbackIds: false,
+      });
+      const written = journal.current;
+      const service = importService(projectId, written.wrap(call), (error) => failureOf(error).kind === "unsupported");
+      // Cached lists and counts are outdated by then.
+      const renew = () => void queries.invalidateQueries({ queryKey: ["service", connectionId] });
+      const end = async (state: "stopped" | "done", sent: number) => {
+        const { preview, runMs } = now();
+        const { skippedCount: skipped, leftOut: losses } = preview;
+        return await written.end({ state, sent, runMs, skipped, losses }).finally(renew);
+      };
       try {
         const summary = await sendImport(collected(), service, {
           signal,
@@ -128,9 +150,12 @@ export function useLangfuseImport({ connectionId, projectId }: Workspace): Langf
             draw(false);
           },
         });
-        if (!signal.aborted) setState({ kind: "done", summary, ...now() });
+        const record = await end("done", recordsIn(summary));
+        journal.current = null;
+        if (!signal.aborted) setState({ kind: "done", summary, newCalls: record?.calls ?? null, ...now() });
       } catch (error) {
         if (!(error instanceof ImportStoppedError)) throw error;
+        void end("stopped", recordsIn(error.progress));
         // Another import was begun meanwhile, or the page was left.
         if (running.current !== controller) return;
         // Observations come with the newest first: those before this time are left.
@@ -138,12 +163,9 @@ export function useLangfuseImport({ connectionId, projectId }: Workspace): Langf
         const cause = signal.aborted ? new DOMException("Stopped.", "AbortError") : error.cause;
         const refusal = cause instanceof LangfuseRefusedError ? cause.message : null;
         setState({ kind: "stopped", failure: failureOf(cause), refusal, until: place?.until ?? until, ...now() });
-      } finally {
-        // Cached lists and counts are now outdated.
-        void queries.invalidateQueries({ queryKey: ["service", connectionId] });
       }
     },
-    [connectionId, projectId, queries],
+    [connectionId, projectId, queries, workspace],
   );
 
   return {

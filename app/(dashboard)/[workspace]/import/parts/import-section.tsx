@@ -9,11 +9,14 @@ type ImportSectionProps = {
   isDone?: boolean;
   /** Wide content, such as a table, begins at the edge. */
   isWide?: boolean;
+  /** On the right of the title. */
+  action?: ReactNode;
   children?: ReactNode;
 };
 
 /** One step of an import: its number, or a mark when it is done. */
-export function ImportSection({ number, title, note, isDone = false, isWide = false, children }: ImportSectionProps) {
+export function ImportSection(props: ImportSectionProps) {
+  const { number, title, note, isDone = false, isWide = false, action, children } = props;
   return (
     <section aria-label={title} className="min-w-0 border-b border-line">
       <div className="flex min-h-[42px] items-center gap-2.5 px-4 max-md:px-3">
@@ -28,6 +31,7 @@ export function ImportSection({ number, title, note, isDone = false, isWide = fa
         </span>
         <h2 className="flex-none font-medium">{title}</h2>
         {note === undefined ? null : <span className="min-w-0 truncate text-small text-ink-3">{note}</span>}
+        {action === undefined ? null : <span className="ml-auto flex flex-none">{action}</span>}
       </div>
       {children === undefined ? null : (
         <div className={isWide ? "min-w-0 pb-3.5" : "min-w-0 px-4 pb-3.5 md:pl-[43px] max-md:px-3"}>{children}</div>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { AS_READ_MAPPING } from "@/lib/import/mapping/import-mapping";
 import { readImport } from "@/lib/import/read-import";
 import type { ImportItem, SkippedItem } from "@/lib/import/values/import-item";
-import { contentText, PreviewCollector, rewardsText } from "./prepare-file-preview";
+import { contentText, mappedPreview, PreviewCollector, rewardsText } from "./prepare-file-preview";
 
 async function previewOfFile(text: string) {
   async function* chunks() {
@@ -93,6 +94,20 @@ describe("the contents of a file", () => {
     const preview = collector.preview();
     expect([preview.rows.length, preview.skipped.length]).toEqual([8, 100]);
     expect([preview.exportedCount, preview.skippedCount]).toEqual([5000, 5000]);
+  });
+
+  it("are counted without what a mapping leaves out, with a size in proportion", async () => {
+    const trace = { id: "t", timestamp: "2026-11-20T14:00:00Z", sessionId: "s" };
+    const scoreOf = (name: string) => ({ id: name, name, dataType: "NUMERIC", value: 1, source: "API", traceId: "t" });
+    const prompt = { type: "text", name: "p", version: 1, prompt: "Hi", labels: [], tags: [], config: {} };
+    const preview = await previewOfFile(lines([trace, scoreOf("quality"), scoreOf("tone"), prompt]));
+    expect(contentText(preview)).toBe("1 call, 2 scores and 1 prompt version");
+    const mapped = (changes: object) => mappedPreview(preview, { ...AS_READ_MAPPING, ...changes });
+    expect(mapped({})).toEqual(preview);
+    expect(contentText(mapped({ scores: { tone: "", quality: "q" } }))).toBe("1 call, 1 score and 1 prompt version");
+    const kinds = [...preview.kinds.keys()].filter((kind) => !kind.includes("trace"));
+    expect(contentText(mapped({ leftOut: kinds }))).toBe("1 call");
+    expect(mapped({ leftOut: kinds }).sentBytes).toBeCloseTo((preview.sentBytes ?? 0) / 4);
   });
 
   it("are empty when no value can be read", async () => {

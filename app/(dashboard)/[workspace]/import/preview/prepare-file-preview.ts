@@ -1,7 +1,10 @@
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { opLabel } from "@/lib/calls/call-facts";
 import { type Preview, previewOf } from "@/lib/calls/value-preview";
 import { countOf } from "@/lib/format/count";
 import { parseTime } from "@/lib/format/time";
+import type { ImportMapping } from "@/lib/import/mapping/import-mapping";
+import { type FoundField, type KindCounts, MappingChoices } from "@/lib/import/mapping/mapping-choices";
 import { type SourceRecordCount, SourceRecordList } from "@/lib/import/source-records";
 import type { ImportCounts, ImportItem, SkippedItem, StartRequest } from "@/lib/import/values/import-item";
 import { addImportCounts, noCounts } from "@/lib/import/values/import-item";
@@ -39,10 +42,19 @@ export interface FilePreview {
   readonly sourceRecords: readonly SourceRecordCount[];
   /** Readable values that are not stored, by reason. */
   readonly leftOut: readonly LeftOut[];
+  /** The size of all values as they will be sent, estimated from the first ones; null without any. */
+  readonly sentBytes: number | null;
+  /** What a mapping can choose from, for exports of other tools. */
+  readonly fields: readonly FoundField[];
+  readonly kinds: ReadonlyMap<string, KindCounts>;
 }
 
 const ROWS_SHOWN = 8;
 const SKIPPED_SHOWN = 100;
+
+/** Values whose size is measured. */
+const MEASURED = 500;
+const MEASURED_CHARACTERS = 4_000_000;
 
 function startOf({ parts }: ImportItem): StartRequest | undefined {
   const [first] = parts;
@@ -81,6 +93,9 @@ export class PreviewCollector {
   readonly #skipped: SkippedItem[] = [];
   readonly #leftOut = new LeftOutList();
   readonly #sourceRecords = new SourceRecordList();
+  readonly #choices = new MappingChoices();
+  #measured = 0;
+  #measuredCharacters = 0;
 
   add(item: ImportItem | SkippedItem): void {
     this.#valueCount += 1;
@@ -94,6 +109,8 @@ export class PreviewCollector {
     this.#counts = addImportCounts(this.#counts, item.counts);
     this.#feedbackCount += item.feedback.length;
     if (item.reward !== null) this.#rewards.set(item.reward, (this.#rewards.get(item.reward) ?? 0) + 1);
+    this.#measure(item);
+    this.#choices.add(item);
     if (item.counts.conversations === 0) {
       this.#exportedCount += item.counts.calls;
       const startedAt = startOf(item)?.started_at;
@@ -102,6 +119,14 @@ export class PreviewCollector {
       this.#addTime(typeof startedAt === "string" ? parseTime(startedAt) : spanMs);
     }
     if (this.#rows.length < ROWS_SHOWN && item.counts.calls > 0) this.#rows.push(rowOf(item));
+  }
+
+  #measure({ parts, spans, feedback, objects }: ImportItem): void {
+    if (this.#measured >= MEASURED || this.#measuredCharacters >= MEASURED_CHARACTERS) return;
+    this.#measured += 1;
+    for (const sent of [parts, spans ?? [], feedback, objects ?? []]) {
+      if (sent.length > 0) this.#measuredCharacters += stringifyJson(sent).length;
+    }
   }
 
   #addTime(timeMs: number | null): void {
@@ -124,13 +149,60 @@ export class PreviewCollector {
       skipped: [...this.#skipped],
       leftOut: this.#leftOut.all,
       sourceRecords: this.#sourceRecords.all,
+      fields: this.#choices.fields,
+      kinds: this.#choices.kinds,
+      sentBytes:
+        this.#measured === 0
+          ? null
+          : (this.#measuredCharacters / this.#measured) * (this.#valueCount - this.#skippedCount),
     };
   }
 }
 
 /** Returns whether a file has anything that can be stored. */
-export function hasContent({ counts, feedbackCount }: FilePreview): boolean {
-  return counts.calls + feedbackCount + (counts.promptVersions ?? 0) + (counts.rows ?? 0) > 0;
+export function hasContent(preview: FilePreview): boolean {
+  return recordCount(preview) > 0;
+}
+
+/** Returns a preview without what a mapping leaves out. */
+export function mappedPreview(preview: FilePreview, { leftOut, scores }: ImportMapping): FilePreview {
+  let [calls, promptVersions, rows, feedback] = [0, 0, 0, 0];
+  for (const [kind, counts] of preview.kinds) {
+    if (leftOut.includes(kind)) {
+      calls += counts.calls;
+      promptVersions += counts.promptVersions;
+      rows += counts.rows;
+      feedback += counts.feedback;
+      continue;
+    }
+    for (const [name, count] of counts.scores) if (scores[name] === "") feedback += count;
+  }
+  const { counts, feedbackCount, exportedCount, sentBytes } = preview;
+  const before = recordCount(preview);
+  const left = (count: number | undefined, lost: number) => ((count ?? 0) > lost ? (count ?? 0) - lost : undefined);
+  const [versionsLeft, rowsLeft] = [left(counts.promptVersions, promptVersions), left(counts.rows, rows)];
+  const { promptVersions: _versions, rows: _rows, ...others } = counts;
+  const mapped = {
+    ...preview,
+    feedbackCount: feedbackCount - feedback,
+    exportedCount: exportedCount - calls,
+    counts: {
+      ...others,
+      calls: counts.calls - calls,
+      ...(versionsLeft === undefined ? {} : { promptVersions: versionsLeft }),
+      ...(rowsLeft === undefined ? {} : { rows: rowsLeft }),
+    },
+  };
+  // Kinds differ in size, which is known only of all together.
+  return {
+    ...mapped,
+    sentBytes: sentBytes === null || before === 0 ? null : (sentBytes * recordCount(mapped)) / before,
+  };
+}
+
+/** The number of records that an import of the file sends. */
+export function recordCount({ counts, feedbackCount }: FilePreview): number {
+  return counts.calls + feedbackCount + (counts.promptVersions ?? 0) + (counts.rows ?? 0);
 }
 
 /** A summary of the file: `200 conversations`, `3 conversations and 12 calls`. */

@@ -1,10 +1,21 @@
-import { ArrowRight, CircleCheck, TriangleAlert } from "lucide-react";
+import { ArrowRight, CircleCheck, CircleSlash, TriangleAlert } from "lucide-react";
 import { SmallTable, SmallTableCell, SmallTableHeadCell } from "@/components/table/small-table";
+import { Button } from "@/components/ui/button";
 import { formatCount } from "@/lib/format/count";
+import { kindOf } from "@/lib/import/mapping/import-mapping";
 import type { FilePreview } from "./prepare-file-preview";
 
+type SourceRecordsTableProps = {
+  preview: FilePreview;
+  /** Kinds that are not stored. */
+  leftOut?: readonly string[];
+  /** Absent where the choice is made. */
+  onToggle?: (kind: string) => void;
+};
+
 /** What becomes of the records of another tool's export, one row for each kind. */
-export function SourceRecordsTable({ preview: { sourceRecords } }: { preview: FilePreview }) {
+export function SourceRecordsTable({ preview, leftOut = [], onToggle }: SourceRecordsTableProps) {
+  const { sourceRecords } = preview;
   const [first] = sourceRecords;
   if (!first) return null;
   return (
@@ -22,25 +33,55 @@ export function SourceRecordsTable({ preview: { sourceRecords } }: { preview: Fi
             </SmallTableHeadCell>
             <SmallTableHeadCell>Heddle</SmallTableHeadCell>
             <SmallTableHeadCell className="w-36 max-md:w-24">Kept</SmallTableHeadCell>
+            {onToggle ? (
+              <SmallTableHeadCell className="w-32">
+                <span className="sr-only">Change</span>
+              </SmallTableHeadCell>
+            ) : null}
           </tr>
         </thead>
         <tbody>
-          {sourceRecords.map(({ tool, record, becomes, count, inPart }) => (
-            <tr key={`${tool} ${record} ${becomes}`}>
-              <SmallTableCell className="text-code max-md:pl-4">{record}</SmallTableCell>
-              <SmallTableCell className="text-right">{formatCount(count)}</SmallTableCell>
-              <SmallTableCell className="text-ink-3">
-                <ArrowRight size={12} aria-hidden="true" />
-              </SmallTableCell>
-              <SmallTableCell title={becomes}>{becomes}</SmallTableCell>
-              <SmallTableCell>
-                <Kept count={count} inPart={inPart} />
-              </SmallTableCell>
-            </tr>
-          ))}
+          {sourceRecords.map((source) => {
+            const { record, becomes, count, inPart } = source;
+            const kind = kindOf(source);
+            const isLeftOut = leftOut.includes(kind);
+            return (
+              <tr key={kind}>
+                <SmallTableCell className="text-code max-md:pl-4">{record}</SmallTableCell>
+                <SmallTableCell className="text-right">{formatCount(count)}</SmallTableCell>
+                <SmallTableCell className="text-ink-3">
+                  <ArrowRight size={12} aria-hidden="true" />
+                </SmallTableCell>
+                <SmallTableCell title={becomes} className={isLeftOut ? "text-ink-3 line-through" : undefined}>
+                  {becomes}
+                </SmallTableCell>
+                <SmallTableCell>{isLeftOut ? <LeftOut /> : <Kept count={count} inPart={inPart} />}</SmallTableCell>
+                {onToggle ? (
+                  <SmallTableCell className="text-right">
+                    <Button
+                      kind="ghost"
+                      size="small"
+                      aria-label={`${isLeftOut ? "Keep" : "Leave out"} ${record}`}
+                      onClick={() => onToggle(kind)}
+                    >
+                      {isLeftOut ? "Keep" : "Leave out"}
+                    </Button>
+                  </SmallTableCell>
+                ) : null}
+              </tr>
+            );
+          })}
         </tbody>
       </SmallTable>
     </section>
+  );
+}
+
+function LeftOut() {
+  return (
+    <span className="inline-flex items-center gap-1.5 text-ink-3">
+      <CircleSlash size={13} aria-hidden="true" className="flex-none" /> left out
+    </span>
   );
 }
 

@@ -59,9 +59,14 @@ export function weaveRunText(state: Extract<WeaveState, { kind: "running" }>): s
   return `${done}, ${formatCount(Math.round(perMs * 1000))} a second${left}`;
 }
 
+/** The number of all records, as far as it is known. */
+export function weaveTotal(rows: readonly WeaveStepRow[]): number {
+  return rows.reduce((sum, row) => sum + (row.total ?? 0), 0);
+}
+
 /** The share of all records that are read, from 0 to 1. */
 export function weaveShare(rows: readonly WeaveStepRow[]): number {
-  const total = rows.reduce((sum, row) => sum + (row.total ?? 0), 0);
+  const total = weaveTotal(rows);
   const read = rows.reduce((sum, { count, total: of }) => sum + Math.min(count?.read ?? 0, of ?? 0), 0);
   return total === 0 ? 0 : read / total;
 }

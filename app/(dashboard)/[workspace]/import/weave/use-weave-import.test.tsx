@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
 import { act, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import { workspaceSource } from "@/app/(dashboard)/[workspace]/import/project/weave-project";
 import { type Answers, answerRequests, failed, json, lines, type SentRequest } from "@/test/setup/page-requests";
 import { cleanPage, renderOnPage, testWorkspace } from "@/test/setup/render-on-page";
 import { weaveRunText, weaveShare, weaveStepRows } from "./prepare-weave-steps";
 import { useWeaveImport } from "./use-weave-import";
+import { addressSource, isWholeLogin } from "./weave-address";
 
 afterEach(cleanPage);
 
-const source = { ...testWorkspace, id: "s", connectionId: "remote", projectId: "far/away" };
+const source = workspaceSource({ ...testWorkspace, id: "s", connectionId: "remote", projectId: "far/away" });
 
 const callOf = (index: number) => ({
   id: `c${index}`,
@@ -110,11 +112,43 @@ describe("the project of another workspace", () => {
   });
 });
 
+describe("a project by address and key", () => {
+  const login = { address: "https://traces.example", projectId: " far/away ", key: "secret" };
+
+  it("is read through the dashboard with the key, which nothing else gets", async () => {
+    const asked: string[] = [];
+    const { now, kindIs, sent } = open({
+      "imports.weave": async ({ body: { operation, body, ...address }, search, signal }) => {
+        expect(address).toEqual({ address: "https://traces.example", key: "secret" });
+        asked.push(operation);
+        const answer = ANSWERS[operation]?.({ operation, body, search, signal });
+        return answer === undefined ? failed("unsupported") : json({ text: await (await answer).text() });
+      },
+    });
+    act(() => now().choose(addressSource(login)));
+    await kindIs("ready");
+    act(() => now().start());
+    await kindIs("done");
+    expect(now().state).toMatchObject({ report: { counts: { calls: { read: 3, stored: 3 } } } });
+    expect(new Set(asked)).toEqual(
+      new Set(["calls.queryStats", "objs.query", "feedback.query", "project.stats", "calls.streamQuery"]),
+    );
+    expect(JSON.stringify(sent.filter(({ operation }) => operation !== "imports.weave"))).not.toContain("secret");
+  });
+
+  it("needs an address, a key and a project with its entity", () => {
+    expect(isWholeLogin(login)).toBe(true);
+    for (const changes of [{ address: " " }, { key: "" }, { projectId: "away" }, { projectId: "a/b/c" }]) {
+      expect(isWholeLogin({ ...login, ...changes })).toBe(false);
+    }
+  });
+});
+
 describe("the running import in words", () => {
   const count = { total: 100, read: 40, stored: 40, present: 0, skipped: 0 };
   const counts = { objects: count, calls: count, feedback: { ...count, total: null } };
   const run = { kind: "running", source, until: new Date(0), runCalls: 40, runMs: 2000 } as const;
-  const content = { calls: 100, objects: [], feedback: null };
+  const content = { calls: 100, objects: [], feedback: null, bytes: null };
   const textOf = (step: "objects" | "calls" | "feedback") =>
     weaveRunText({ ...run, content, progress: { step, counts, callsDone: 0 } });
 

@@ -1,27 +1,29 @@
 "use client";
 
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { ImportColumns } from "@/app/(dashboard)/[workspace]/import/parts/import-columns";
 import { ImportSection } from "@/app/(dashboard)/[workspace]/import/parts/import-section";
 import { useUnsavedWarning } from "@/components/browser/use-unsaved-warning";
-import { Select } from "@/components/form/select";
 import { useKeys } from "@/components/keyboard/use-keys";
-import { useWorkspaces } from "@/components/session/use-workspace";
-import { FailureState } from "@/components/state/failure-state";
+import { FailureDetails, FailureState } from "@/components/state/failure-state";
 import { Callout } from "@/components/ui/callout";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import { failureOf } from "@/lib/api/client/request-failure";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { weaveStepRows } from "./prepare-weave-steps";
-import { useWeaveImport } from "./use-weave-import";
+import { weaveStepRows, weaveTotal } from "./prepare-weave-steps";
+import { SourceProject } from "./source-project";
+import { useWeaveImport, type WeaveState } from "./use-weave-import";
 import { WeaveReportLists } from "./weave-report-lists";
 import { WeaveRunPanel } from "./weave-run-panel";
 import { WeaveStepsTable } from "./weave-steps-table";
 
+const EstimateFigures = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/import/estimate/estimate-figures")).EstimateFigures,
+);
+
 type WeaveImportProps = { workspace: Workspace; sourceChoice: (isBusy: boolean) => ReactNode };
 
-/** Imports the project of another workspace, whose service has the same interface. */
+/** Imports a project of a service that has the same interface: of another workspace, or by address and key. */
 export function WeaveImport({ workspace, sourceChoice }: WeaveImportProps) {
   const control = useWeaveImport(workspace);
   const { state, choose, start, stop } = control;
@@ -44,11 +46,14 @@ export function WeaveImport({ workspace, sourceChoice }: WeaveImportProps) {
         isDone={rows.length > 0}
         note="counted first; nothing is stored before Import"
       >
-        <SourceProject workspace={workspace} chosen={source} isDisabled={isRunning} onChoose={choose} />
+        <SourceProject
+          workspace={workspace}
+          chosen={source}
+          isDisabled={isRunning || state.kind === "counting"}
+          onChoose={choose}
+        />
         {state.kind === "counting" ? <ProgressBar label="Counting" className="mt-3" /> : null}
-        {state.kind === "uncounted" ? (
-          <FailureState failure={state.failure} onRetry={() => choose(state.source)} />
-        ) : null}
+        {state.kind === "uncounted" ? <Uncounted state={state} onRetry={() => choose(state.source)} /> : null}
       </ImportSection>
       {rows.length > 0 ? (
         <ImportSection
@@ -67,6 +72,9 @@ export function WeaveImport({ workspace, sourceChoice }: WeaveImportProps) {
     rows.length > 0 ? (
       <ImportSection number={4} title="Run" isDone={state.kind === "done"}>
         <div className="grid gap-4">
+          {state.kind === "ready" ? (
+            <EstimateFigures workspace={workspace} size={{ records: weaveTotal(rows), bytes: state.content.bytes }} />
+          ) : null}
           <WeaveRunPanel control={control} rows={rows} workspace={workspace} />
           <WeaveReportLists state={state} />
         </div>
@@ -75,49 +83,15 @@ export function WeaveImport({ workspace, sourceChoice }: WeaveImportProps) {
   return <ImportColumns steps={steps} side={side} />;
 }
 
-type SourceProjectProps = {
-  workspace: Workspace;
-  chosen: Workspace | null;
-  isDisabled: boolean;
-  onChoose: (source: Workspace) => void;
-};
+type UncountedProps = { state: Extract<WeaveState, { kind: "uncounted" }>; onRetry: () => void };
 
-function SourceProject({ workspace, chosen, isDisabled, onChoose }: SourceProjectProps) {
-  const { query, isPending, workspaces } = useWorkspaces();
-  if (isPending) return <ProgressBar label="Loading workspaces" />;
-  if (query.isError) return <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()} />;
-  const isSame = (other: Workspace) =>
-    other.connectionId === workspace.connectionId && other.projectId === workspace.projectId;
-  const others = workspaces.filter((other) => !isSame(other));
+/** What an address answers is said beside its form, which is also how it is tried again. */
+function Uncounted({ state: { failure, source }, onRetry }: UncountedProps) {
+  if (source.id !== null) return <FailureState failure={failure} onRetry={onRetry} />;
   return (
-    <div className="grid gap-2.5">
-      {others.length === 0 ? (
-        <Callout tone="plain">There is no other workspace to import from.</Callout>
-      ) : (
-        <Select
-          label="Project to import"
-          value={chosen?.id ?? ""}
-          placeholder="Choose a workspace"
-          isDisabled={isDisabled}
-          className="w-full max-w-[420px]"
-          options={others.map(({ id, projectId, connectionName }) => ({
-            value: id,
-            label: `${projectId} (${connectionName})`,
-          }))}
-          onChange={(id) => {
-            const source = others.find((other) => other.id === id);
-            if (source) onChoose(source);
-          }}
-        />
-      )}
-      <p className="text-small leading-[17px] text-ink-2">
-        For another server, add it as a <Link href="/settings/connections">connection</Link> and its project as a{" "}
-        <Link href="/settings/workspaces">workspace</Link>. By address and key, without a connection:{" "}
-        <code className="text-code [overflow-wrap:anywhere]">
-          HEDDLE_SOURCE_KEY=… npm run import -- --source-url URL --source-project entity/project --project{" "}
-          {workspace.projectId}
-        </code>
-      </p>
-    </div>
+    <Callout tone="err" className="mt-3">
+      <b className="font-medium">The project cannot be read</b>
+      <FailureDetails failure={failure} />
+    </Callout>
   );
 }

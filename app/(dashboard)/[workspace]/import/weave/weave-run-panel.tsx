@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { ReportLink } from "@/app/(dashboard)/[workspace]/import/parts/report-link";
 import { FailureDetails } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -57,9 +58,10 @@ function Ready({ rows, onStart }: { rows: readonly WeaveStepRow[]; onStart: () =
 type StateOf<Kind extends WeaveState["kind"]> = Extract<WeaveState, { kind: Kind }>;
 
 function Stopped({ state, onStart }: { state: StateOf<"stopped">; onStart: () => void }) {
-  const { failure, progress } = state;
+  const { failure, progress, source } = state;
   const isByPerson = failure.kind === "cancelled";
-  const text = failureText(failure);
+  // An address is no connection whose settings could be changed.
+  const text = source.id === null ? { title: "Import failed", advice: "" } : failureText(failure);
   return (
     <div className="grid gap-2.5">
       <Callout tone={isByPerson ? "warn" : "err"}>
@@ -98,6 +100,7 @@ function Done({ state, workspace }: { state: StateOf<"done">; workspace: Workspa
         <Button asChild>
           <Link href={`/${workspace.slug}/objects`}>Open objects</Link>
         </Button>
+        <ReportLink slug={workspace.slug} />
       </div>
     </div>
   );

@@ -7,6 +7,14 @@ import { linesOf } from "@/lib/import/values/file-values";
 import type { WeaveProject, WeaveTarget } from "@/lib/import/weave/weave-service";
 import type { Workspace } from "@/lib/workspace/workspace";
 
+/** A project that is imported. */
+export interface WeaveSource {
+  /** Of the workspace; null for a service that is asked by address and key. */
+  readonly id: string | null;
+  readonly projectId: string;
+  readonly project: (signal: AbortSignal) => WeaveProject;
+}
+
 type Kinds = readonly ServiceFailure["kind"][];
 
 const isOfKind = (kinds: Kinds) => (error: unknown) => kinds.includes(failureOf(error).kind);
@@ -42,6 +50,12 @@ export function weaveProject({ connectionId, projectId }: Workspace, signal: Abo
     // A response that breaks off has no kind of its own.
     mayPass: isOfKind(["unreachable", "upstream", "unreadable"]),
   };
+}
+
+/** Returns the project of a workspace as the source of an import. */
+export function workspaceSource(workspace: Workspace): WeaveSource {
+  const { id, projectId } = workspace;
+  return { id, projectId, project: (signal) => weaveProject(workspace, signal) };
 }
 
 /** The same project, for writing. */
