@@ -8,7 +8,8 @@ import { trainingRunsTool } from "./training-runs";
 import { watchesTool } from "./watches";
 
 /** The answer of the contract's example. */
-const resultOf = (id: OperationId): unknown => ("result" in operations[id].example ? operations[id].example.result : null);
+const resultOf = (id: OperationId): unknown =>
+  "result" in operations[id].example ? operations[id].example.result : null;
 
 type Answers = Partial<Record<OperationId, unknown>>;
 
