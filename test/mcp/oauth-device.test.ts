@@ -35,7 +35,7 @@ afterAll(async () => {
     await database.selectFrom("oauth_device").selectAll().execute(),
     await database.selectFrom("audit").selectAll().execute(),
   ]);
-  expect(scene.secrets.length).toBeGreaterThan(20);
+  expect(scene.secrets.length).toBeGreaterThan(0);
   for (const secret of scene.secrets) {
     expect(stored).not.toContain(secret);
     expect(app.logLines.join("")).not.toContain(secret);
