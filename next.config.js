@@ -46,7 +46,7 @@ const config = {
     },
     {
       // Responses with data, including those of routes and of Next itself that set no policy.
-      source: "/:path(api/.*|health|oauth/(?:register|token|revoke))",
+      source: "/:path(api/.*|health|oauth/(?:register|token|revoke|device-authorization|userinfo))",
       headers: [{ key: "content-security-policy", value: DATA_POLICY }],
     },
     {

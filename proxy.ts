@@ -46,6 +46,6 @@ export function proxy(request: NextRequest): NextResponse {
 /** Pages only: on API paths the proxy would buffer bodies and truncate them; shared pages have a policy of their own. */
 export const config = {
   matcher: [
-    "/((?!api/|share/|oauth/(?:register|token|revoke)$|health$|llms\\.txt$|_next/|fonts/|icon\\.svg|favicon\\.ico).*)",
+    "/((?!api/|share/|oauth/(?:register|token|revoke|device-authorization|userinfo)$|health$|llms\\.txt$|_next/|fonts/|icon\\.svg|favicon\\.ico).*)",
   ],
 };

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { logCalls } from "@/e2e/support/service-client";
 import { SAMPLE_SLUG } from "@/e2e/support/stored-data";
+import { DEVICE_GRANT_TYPE } from "@/lib/auth/oauth/device-codes";
 import { StoredSignIn } from "@/test/mcp/stored-sign-in";
 import type { Scene, Screen } from "./screen";
 
@@ -14,6 +15,20 @@ async function consentPath({ url }: Scene, change: (asked: URL) => void = () => 
   if (agent.opened === undefined) throw new Error("The agent was not led to a page that asks its user.");
   change(agent.opened);
   return `${agent.opened.pathname}${agent.opened.search}`.slice(1);
+}
+
+/** Lets a program wait for its code, and returns the path on which the code is filled in. */
+async function devicePath({ url }: Scene): Promise<string> {
+  const ask = async (path: string, init: RequestInit) => {
+    const answer = await fetch(`${url}${path}`, { method: "POST", ...init });
+    return (await answer.json()) as Record<string, string>;
+  };
+  const metadata = { client_name: "Test program", grant_types: [DEVICE_GRANT_TYPE] };
+  const headers = { "content-type": "application/json" };
+  const { client_id: id = "" } = await ask("/oauth/register", { headers, body: JSON.stringify(metadata) });
+  const asked = await ask("/oauth/device-authorization", { body: new URLSearchParams({ client_id: id }) });
+  const { pathname, search } = new URL(asked.verification_uri_complete ?? "");
+  return `${pathname}${search}`.slice(1);
 }
 
 /** The path of a new invitation. */
@@ -66,6 +81,22 @@ export const accessScreens: readonly Screen[] = [
     path: (scene) =>
       consentPath(scene, ({ searchParams }) => searchParams.set("redirect_uri", "https://evil.example/")),
     shows: (page) => page.getByText("The address to return to is not one that the client registered."),
+  },
+  {
+    name: "Consent to a program with a short code",
+    place: "none",
+    path: (scene) => devicePath(scene),
+    open: (page) => page.getByRole("button", { name: "Continue" }).click(),
+    shows: (page) => page.getByRole("heading", { name: "Connect Test program?" }),
+  },
+  {
+    name: "The code of a program, which no program shows",
+    tier: "all",
+    place: "none",
+    path: "oauth/device?user_code=BCDF-GHJK",
+    open: (page) => page.getByRole("button", { name: "Continue" }).click(),
+    shows: (page) => page.getByText(/^No program waits under this code/),
+    expected: /^422 /,
   },
   {
     name: "Connections",

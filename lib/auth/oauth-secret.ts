@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-const PREFIXES = { access: "hdo_", refresh: "hdr_", code: "hdc_" } as const;
+const PREFIXES = { access: "hdo_", refresh: "hdr_", code: "hdc_", device: "hdd_" } as const;
 const RANDOM = "[A-Za-z0-9_-]{43}";
 const ACCESS_SHAPE = new RegExp(`^${PREFIXES.access}${RANDOM}$`);
 

@@ -281,6 +281,25 @@ const WORKSPACE_ROLES = [
   "create index workspace_role_by_workspace on workspace_role (workspace_id)",
 ];
 
+const OAUTH_DEVICES = [
+  `create table oauth_device (
+    digest text primary key,
+    user_code_digest text not null unique,
+    client_id text not null references oauth_client (id) on delete cascade,
+    asked text not null check (asked in ('read', 'write')),
+    address text not null,
+    created_at text not null,
+    expires_at text not null,
+    interval_s integer not null,
+    polled_at text,
+    state text not null check (state in ('pending', 'allowed', 'denied')),
+    user_id text references user (id) on delete cascade,
+    access text check (access in ('read', 'write')),
+    workspace_id text references workspace (id) on delete cascade
+  ) strict`,
+  "create index oauth_device_by_end on oauth_device (expires_at)",
+];
+
 /**
  * The app database's migrations, in SQLite's dialect; `lib/postgres/translate-table.ts` reads them for PostgreSQL. A
  * released
@@ -379,6 +398,11 @@ export const appMigrations: Migrations = {
           updated_by text references user (id) on delete set null,
           unique (workspace_id, name)
         ) strict`.execute(database);
+    },
+  },
+  "016-oauth-devices": {
+    up: async (database) => {
+      for (const statement of OAUTH_DEVICES) await sql.raw(statement).execute(database);
     },
   },
 };

@@ -265,6 +265,30 @@ interface OauthTokenTable {
   used_at: Timestamp | null;
 }
 
+/** A program that waits for the decision of a person who types its short code. */
+interface OauthDeviceTable {
+  /** SHA-256 of the device code: the code itself is not stored. */
+  digest: string;
+  /** SHA-256 of the short code. */
+  user_code_digest: string;
+  client_id: string;
+  /** The most that the person may allow. */
+  asked: AgentAccess;
+  /** The address that the program asked from. */
+  address: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  /** Seconds that the program has to wait between two requests; grows when it does not. */
+  interval_s: number;
+  polled_at: Timestamp | null;
+  state: "pending" | "allowed" | "denied";
+  /** Who decided, and what was allowed; null before. */
+  user_id: string | null;
+  access: AgentAccess | null;
+  /** The only workspace that it may read; null for all. */
+  workspace_id: string | null;
+}
+
 /** The authenticator app of a user. */
 interface SecondFactorTable {
   user_id: string;
@@ -338,6 +362,7 @@ export interface AppSchema {
   oauth_grant: OauthGrantTable;
   oauth_code: OauthCodeTable;
   oauth_token: OauthTokenTable;
+  oauth_device: OauthDeviceTable;
   rate_limit: RateLimitTable;
   second_factor: SecondFactorTable;
   recovery_code: RecoveryCodeTable;

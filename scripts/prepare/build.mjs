@@ -29,6 +29,7 @@ const PROGRAMS = {
   "commands/admin": "scripts/commands/admin.ts",
   "commands/audit-costs": "scripts/commands/audit-costs.ts",
   "commands/backup": "scripts/commands/backup.ts",
+  "commands/completion": "scripts/program/completion.ts",
   "commands/check-server": "scripts/commands/check-server.ts",
   "commands/eval": "scripts/gate/eval.ts",
   "commands/import": "scripts/commands/import.ts",
@@ -36,6 +37,8 @@ const PROGRAMS = {
   "commands/key": "scripts/commands/key.ts",
   "commands/move": "scripts/commands/move.ts",
   "commands/project-files": "scripts/commands/project-files.ts",
+  "commands/run": "scripts/commands/run.ts",
+  "commands/sign-in": "scripts/sign-in/sign-in.ts",
   "commands/watch-sessions": "scripts/commands/watch-sessions.ts",
 };
 

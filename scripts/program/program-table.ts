@@ -1,3 +1,8 @@
+import { readingCommands } from "@/lib/api/server/mcp/program/command-line";
+import { RUN_WORDS } from "@/scripts/commands/run-words";
+import { OPEN_WORDS } from "@/scripts/sign-in/open-pages";
+import { SHELLS } from "./shells";
+
 /** A command of `heddle`, and the built file that runs it. */
 export interface ProgramRow {
   readonly word: string;
@@ -8,7 +13,13 @@ export interface ProgramRow {
   /** True when the program reads the command itself, as backup and restore do. */
   readonly isWordRead?: boolean;
   readonly summary: string;
+  /** The words that may come after it, for completion. */
+  readonly words?: readonly string[];
+  /** Its options, for completion; only of commands without files. */
+  readonly options?: readonly string[];
 }
+
+const SIGN_IN = { file: "commands/sign-in.mjs", isWordRead: true } as const;
 
 const programRows: readonly ProgramRow[] = [
   {
@@ -18,8 +29,39 @@ const programRows: readonly ProgramRow[] = [
     summary: "starts dashboard and service; the default",
   },
   { word: "service", file: "launcher.mjs", mode: "service", summary: "starts only the service" },
-  { word: "key", file: "commands/key.mjs", summary: "creates, lists, limits and revokes API keys" },
-  { word: "admin", file: "commands/admin.mjs", summary: "invites accounts, resets passwords, lists accounts" },
+  {
+    word: "login",
+    ...SIGN_IN,
+    summary: "signs this machine in to a dashboard, with a code",
+    options: ["--url", "--no-browser"],
+  },
+  { word: "logout", ...SIGN_IN, summary: "signs it out again", options: ["--url", "--all"] },
+  { word: "whoami", ...SIGN_IN, summary: "prints who commands act as, and where", options: ["--url", "--json"] },
+  {
+    word: "open",
+    ...SIGN_IN,
+    summary: "opens a call, a run or another page in the browser",
+    words: OPEN_WORDS,
+    options: ["--workspace", "--print", "--url"],
+  },
+  {
+    word: "key",
+    file: "commands/key.mjs",
+    summary: "creates, lists, limits and revokes API keys",
+    words: ["create", "list", "limit", "revoke"],
+  },
+  {
+    word: "admin",
+    file: "commands/admin.mjs",
+    summary: "invites accounts, resets passwords, lists accounts",
+    words: ["invite", "password", "two-factor-off", "list"],
+  },
+  {
+    word: "run",
+    file: "commands/run.mjs",
+    summary: "starts, watches and imports training runs",
+    words: RUN_WORDS,
+  },
   { word: "import", file: "commands/import.mjs", summary: "imports exported calls, conversations, sessions" },
   { word: "import-run", file: "commands/import-run.mjs", summary: "imports the training run of another program" },
   {
@@ -32,7 +74,12 @@ const programRows: readonly ProgramRow[] = [
     file: "commands/audit-costs.mjs",
     summary: "recomputes tokens and costs call by call, beside those that are shown",
   },
-  { word: "eval", file: "commands/eval.mjs", summary: "runs an evaluation, and fails when a score fell" },
+  {
+    word: "eval",
+    file: "commands/eval.mjs",
+    summary: "runs an evaluation, and fails when a score fell",
+    words: ["run"],
+  },
   {
     word: "backup",
     file: "commands/backup.mjs",
@@ -60,6 +107,18 @@ const programRows: readonly ProgramRow[] = [
   },
   { word: "move", file: "commands/move.mjs", summary: "copies the data of dashboard and service to PostgreSQL" },
   { word: "check-server", file: "commands/check-server.mjs", summary: "checks a ClickHouse server for CLICKHOUSE_URL" },
+  {
+    word: "completion",
+    file: "commands/completion.mjs",
+    summary: "prints the completion of commands for a shell",
+    words: SHELLS,
+  },
+];
+
+/** Every command of the program, in the order of its help: what completion is made of. */
+export const completedCommands: readonly Pick<ProgramRow, "word" | "summary" | "words" | "options">[] = [
+  ...programRows,
+  ...readingCommands,
 ];
 
 const WIDTH = Math.max(...programRows.map(({ word }) => word.length));

@@ -100,6 +100,11 @@ describe("with a service that has only the thirteen operations", () => {
     ["compare", { periods: [{ last: "7d" }, { last: "24h" }] }, "calls.stats"],
     ["issues", {}, "issues.list"],
     ["training", {}, "trainingJobs.list"],
+    ["training_runs", {}, "trainingRuns.list"],
+    ["evaluations", {}, "evaluations.query"],
+    ["review_queues", {}, "annotationQueues.query"],
+    ["watches", {}, "watches.list"],
+    ["start_evaluation", { evaluation: "sums", max_cost_usd: 1 }, "evaluationRuns.list"],
   ])("%s with %j names the missing operation %s, and what works instead", async (name, input, operation) => {
     const answer = await agent.call(name, input);
     expect(answer.isError).toBe(true);

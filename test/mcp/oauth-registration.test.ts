@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resourceMetadata } from "@/lib/api/server/mcp/server/resource-metadata";
 import { OauthLimits } from "@/lib/api/server/oauth/oauth-limits";
 import { serverMetadata } from "@/lib/api/server/oauth/server-metadata";
+import { DEVICE_GRANT_TYPE } from "@/lib/auth/oauth/device-codes";
 import { PEER_HEADER } from "@/lib/auth/peer-header";
 import { findOauthClient, insertOauthClient } from "@/lib/database/oauth-clients";
 import { ORIGIN, TestDashboard } from "@/test/faults/relay-dashboard";
@@ -96,6 +97,14 @@ describe("registration", () => {
     const answer = await scene.register(body);
     expect([answer.status, answer.body.error]).toEqual([400, error]);
     expect(answer.body.error_description.length).toBeGreaterThan(10);
+  });
+
+  it("needs no address for a program that is allowed by a short code, and says what it may do", async () => {
+    const { status, body } = await scene.register({ client_name: "Program", grant_types: [DEVICE_GRANT_TYPE] });
+    expect([status, body.redirect_uris]).toEqual([201, []]);
+    expect(body.grant_types).toEqual(["refresh_token", DEVICE_GRANT_TYPE]);
+    const both = await scene.register(metadata({ grant_types: ["authorization_code", DEVICE_GRANT_TYPE] }));
+    expect(both.body.grant_types).toEqual(["authorization_code", "refresh_token", DEVICE_GRANT_TYPE]);
   });
 
   it("refuses a large body, and a content type that a page of another site could send", async () => {

@@ -3,18 +3,27 @@ import { clientAllowed } from "@/lib/api/contract/app/oauth-clients";
 import type { Role } from "@/lib/api/contract/operation/app-operation";
 import { handleMcp } from "@/lib/api/server/mcp/server/handle-mcp";
 import { resourceMetadata } from "@/lib/api/server/mcp/server/resource-metadata";
+import { handleDeviceAuthorization } from "@/lib/api/server/oauth/handle-device-authorization";
 import { handleRegister } from "@/lib/api/server/oauth/handle-register";
 import { handleRevoke } from "@/lib/api/server/oauth/handle-revoke";
 import { handleToken } from "@/lib/api/server/oauth/handle-token";
+import { handleUserinfo } from "@/lib/api/server/oauth/handle-userinfo";
 import { OauthLimits } from "@/lib/api/server/oauth/oauth-limits";
 import { serverMetadata } from "@/lib/api/server/oauth/server-metadata";
+import { DEVICE_GRANT_TYPE } from "@/lib/auth/oauth/device-codes";
 import type { Environment } from "@/lib/environment/environment";
 import { ORIGIN, type TestDashboard } from "@/test/faults/relay-dashboard";
 import { MCP_URL } from "./agent-client";
 
 export const REDIRECT_URI = "http://127.0.0.1:41234/callback";
 
-const HANDLERS = { "/oauth/register": handleRegister, "/oauth/token": handleToken, "/oauth/revoke": handleRevoke };
+const HANDLERS = {
+  "/oauth/register": handleRegister,
+  "/oauth/token": handleToken,
+  "/oauth/revoke": handleRevoke,
+  "/oauth/device-authorization": handleDeviceAuthorization,
+  "/oauth/userinfo": handleUserinfo,
+};
 
 const METADATA: Readonly<Record<string, (environment: Environment, headers: Headers) => object>> = {
   "/.well-known/oauth-protected-resource/api/mcp": resourceMetadata,
@@ -48,6 +57,14 @@ export interface ClientFlow {
   readonly verifier: string;
   /** The query of the authorization request. */
   readonly query: URLSearchParams;
+}
+
+interface DeviceFlow {
+  readonly clientId: string;
+  readonly deviceCode: string;
+  /** As the program shows it. */
+  readonly userCode: string;
+  readonly answer: OauthAnswer;
 }
 
 /** The steps of a client that signs in, one by one, so that each can go wrong. */
@@ -139,6 +156,41 @@ export class OauthScene {
       resource: MCP_URL,
       ...changes,
     });
+  }
+
+  /** A program that waits for a short code to be entered. */
+  async beginDevice(
+    changes: Record<string, string | undefined> = {},
+    headers: Record<string, string> = {},
+  ): Promise<DeviceFlow> {
+    const metadata = { client_name: "Test program", grant_types: [DEVICE_GRANT_TYPE, "refresh_token"] };
+    const clientId: string = (await this.register(metadata)).body.client_id;
+    const members = { client_id: clientId, scope: "read write", resource: MCP_URL, ...changes };
+    const answer = await this.#send("/oauth/device-authorization", { body: formOf(members), headers });
+    const { device_code: deviceCode, user_code: userCode } = answer.body;
+    if (deviceCode !== undefined) this.secrets.push(deviceCode, userCode, userCode.replace("-", ""));
+    return { clientId, deviceCode, userCode, answer };
+  }
+
+  /** Asks for the tokens of a program that waits. */
+  poll({ clientId, deviceCode }: DeviceFlow, changes: Record<string, string | undefined> = {}): Promise<OauthAnswer> {
+    return this.token({
+      grant_type: DEVICE_GRANT_TYPE,
+      client_id: clientId,
+      device_code: deviceCode,
+      resource: MCP_URL,
+      ...changes,
+    });
+  }
+
+  /** Allows a program as a user with this role does. */
+  allowDevice({ userCode }: DeviceFlow, { role = "member", access = "read", workspaceId = null }: AllowOptions = {}) {
+    return this.#app.app("oauthClients.allowDevice", { userCode, access, workspaceId }, role);
+  }
+
+  async userinfo(token: string): Promise<OauthAnswer> {
+    const headers = { authorization: `Bearer ${token}` };
+    return await this.#send("/oauth/userinfo", { method: "GET", headers });
   }
 
   /** A client with tokens. */

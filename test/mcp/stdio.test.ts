@@ -35,6 +35,8 @@ afterAll(async () => {
 const variables = (own: Record<string, string>) => ({
   NODE_ENV: "test" as const,
   PATH: process.env.PATH ?? "",
+  // Whoever runs the tests may be signed in to a dashboard.
+  XDG_CONFIG_HOME: folder,
   ...own,
 });
 

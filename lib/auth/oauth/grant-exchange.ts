@@ -38,14 +38,22 @@ export interface CodeExchange {
 }
 
 /** A refusal is a result: an error would roll back what it has to delete. */
-type Outcome = { readonly tokens: IssuedTokens } | { readonly refusal: string };
+export type Outcome =
+  | { readonly tokens: IssuedTokens }
+  | {
+      readonly refusal: string;
+      /** `invalid_grant` unless it is named. */
+      readonly code?: string;
+    };
 
-function tokensOf(outcome: Outcome): IssuedTokens {
-  if ("refusal" in outcome) throw new OAuthError(OAuthErrorCode.InvalidGrant, outcome.refusal);
+/** Returns the tokens of an outcome. @throws OAuthError for a refusal */
+export function tokensOf(outcome: Outcome): IssuedTokens {
+  if ("refusal" in outcome) throw new OAuthError(outcome.code ?? OAuthErrorCode.InvalidGrant, outcome.refusal);
   return outcome.tokens;
 }
 
-async function issueTokens(
+/** Stores the first or next tokens of a grant, and returns them. */
+export async function issueTokens(
   database: AppDatabase,
   { grantId, access }: { readonly grantId: string; readonly access: AgentAccess },
   now: Date,

@@ -5,6 +5,7 @@ const SECOND_FACTOR = "lib/auth/second-factor.test.ts";
 const REDACTION = "service/traces/redaction/redaction.test.ts";
 const WATCHES = "service/watches/watches.test.ts";
 const NOTIFICATION = "service/watches/channels/notification.test.ts";
+const OAUTH_DEVICE = "test/mcp/oauth-device.test.ts";
 const OIDC = "lib/auth/oidc.test.ts";
 const MAIL = "service/watches/mail/mail-sender.test.ts";
 
@@ -291,5 +292,29 @@ export const featureMutations: readonly Mutation[] = [
       file: OIDC,
       title: "of an admin is not taken over by an address that is not verified, or that belongs to another user there",
     },
+  },
+  {
+    row: "A10",
+    without: "the limit of short codes that a user tries",
+    file: "lib/api/server/app-handlers/oauth-devices.ts",
+    text: "await takeRequest(codeLimiter(call.dashboard), signedIn(call).user.id);",
+    by: "",
+    test: { file: OAUTH_DEVICE, title: "cannot be guessed: a user's attempts are limited, right ones included" },
+  },
+  {
+    row: "A10",
+    without: "the end of a device code with its use",
+    file: "lib/auth/oauth/device-exchange.ts",
+    text: "if (!(await takeOauthDevice(database, deviceCode))) return UNKNOWN;",
+    by: "",
+    test: { file: OAUTH_DEVICE, title: "works once, also for two requests that arrive together" },
+  },
+  {
+    row: "A10",
+    without: "the program that a device code belongs to",
+    file: "lib/auth/oauth/device-exchange.ts",
+    text: "if (device?.clientId !== clientId) return UNKNOWN;",
+    by: "if (!device) return UNKNOWN;",
+    test: { file: OAUTH_DEVICE, title: "works for its own client only" },
   },
 ];

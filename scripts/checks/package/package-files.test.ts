@@ -17,6 +17,7 @@ const WHOLE = [
     "commands/eval",
     "commands/key",
     "commands/move",
+    "commands/sign-in",
   ].map((name) => `build/${name}.mjs`),
   "build/sbom.cdx.json",
   "build/third-party-licenses.txt",

@@ -16,6 +16,7 @@ const NEEDED = [
   "build/commands/eval.mjs",
   "build/commands/key.mjs",
   "build/commands/move.mjs",
+  "build/commands/sign-in.mjs",
   "build/sbom.cdx.json",
   "build/third-party-licenses.txt",
   "CHANGELOG.md",

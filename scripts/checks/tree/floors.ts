@@ -175,6 +175,7 @@ const scripts: Area = {
     CONTRACT,
     GUARD,
     "components/keyboard/key-table",
+    "lib/api/server/mcp/program",
     "lib/auth",
     "lib/calls/field-table",
     "lib/database",
@@ -191,7 +192,8 @@ const scripts: Area = {
   floors: [
     ["installation"],
     ["prepare"],
-    ["checks/names", "commands", "launcher", "program"],
+    ["checks/names", "commands", "launcher", "sign-in"],
+    ["program"],
     ["gate"],
     ["checks/check", "checks/records"],
     ["checks/history", "checks/package", "checks/runners", "checks/schedule", "checks/tree"],

@@ -25,7 +25,12 @@ const argumentsOf: Readonly<Record<string, Record<string, unknown>>> = {
   objects: {},
   prices: {},
   training: {},
+  training_runs: {},
+  evaluations: {},
+  review_queues: {},
+  watches: {},
   run_completion: { model: "m", messages: [{ role: "user", content: "Hello" }] },
+  start_evaluation: { evaluation: "sums", max_cost_usd: 1 },
 };
 
 async function workspaceOf(projectId: string): Promise<{ id: string; slug: string }> {

@@ -155,6 +155,7 @@ const inputs: Readonly<Record<string, (id: string) => Record<string, unknown>>> 
   "lineage.origin": (workspaceId) => ({ workspaceId, kind: "thread", id: "t" }),
   "agentKeys.create": (workspaceId) => ({ workspaceId, name: "probe", access: "write" }),
   "oauthClients.allow": (workspaceId) => ({ workspaceId, request: "", access: "read" }),
+  "oauthClients.allowDevice": (workspaceId) => ({ workspaceId, userCode: "BCDF-GHJK", access: "read" }),
   "shareLinks.create": (workspaceId) => ({ workspaceId, kind: "trace", targetId: "t", title: "A trace" }),
   "shareLinks.setAllowed": (workspaceId) => ({ workspaceId, isAllowed: true }),
   "renderers.list": (workspaceId) => ({ workspaceId }),

@@ -3,53 +3,37 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { AuthPage } from "@/app/(auth)/auth-page";
-import { Field } from "@/components/form/field";
-import { Select } from "@/components/form/select";
+import { AccessFields, type NamedWorkspace } from "@/app/(auth)/oauth/access-fields";
+import { consentMessages } from "@/app/(auth)/oauth/consent-messages";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { callApp } from "@/lib/api/client/app-client";
-import { failureOf } from "@/lib/api/client/request-failure";
 import type { AgentAccess } from "@/lib/api/contract/app/agent-keys";
-import { fieldErrors, otherErrors } from "@/lib/failure/field-errors";
 import type { ConsentFacts } from "./prepare-consent";
 
 type ConsentViewProps = {
   facts: ConsentFacts;
   /** The query string of the request, which the server checks again. */
   request: string;
-  workspaces: readonly { readonly id: string; readonly slug: string }[];
+  workspaces: readonly NamedWorkspace[];
 };
-
-const ALL = "all";
-const ACCESS_LABELS: Readonly<Record<AgentAccess, string>> = { read: "Read only", write: "Read and run models" };
 
 /** Messages about these are sentences of their own. */
 const MEMBERS = ["request", "access", "workspaceId"] as const;
 
-function messagesOf(error: Error | null): readonly string[] {
-  if (error === null) return [];
-  const failure = failureOf(error);
-  return [...Object.values(fieldErrors(failure, MEMBERS)), ...otherErrors(failure, MEMBERS)];
-}
-
 /** Asks a user whether a client may act for them. */
 export function ConsentView({ facts, request, workspaces }: ConsentViewProps) {
   const [access, setAccess] = useState<AgentAccess>("read");
-  const [workspace, setWorkspace] = useState(ALL);
-  const { clientName, destination, choices, limit, account, refuseUrl } = facts;
+  const [workspaceId, setWorkspaceId] = useState<string | null>(null);
+  const { clientName, destination, account, refuseUrl } = facts;
   const allow = useMutation({
     mutationFn: async () => {
-      const input = { request, access, workspaceId: workspace === ALL ? null : workspace };
-      const { redirectTo } = await callApp("oauthClients.allow", input);
+      const { redirectTo } = await callApp("oauthClients.allow", { request, access, workspaceId });
       window.location.assign(redirectTo);
     },
     // The response contains the code: it is not kept.
     gcTime: 0,
   });
-  const workspaceOptions = [
-    { value: ALL, label: "All workspaces" },
-    ...workspaces.map(({ id, slug }) => ({ value: id, label: slug })),
-  ];
   if (allow.isSuccess) return <Allowed clientName={clientName} />;
   return (
     <AuthPage>
@@ -73,31 +57,19 @@ export function ConsentView({ facts, request, workspaces }: ConsentViewProps) {
           The name is what the program calls itself. The answer goes to <b className="font-medium">{destination}</b>.
           Continue only if you have just started this in an agent that you trust.
         </Callout>
-        {messagesOf(allow.error).map((message) => (
+        {consentMessages(allow.error, MEMBERS).map((message) => (
           <Callout key={message} tone="err">
             {message}
           </Callout>
         ))}
-        <Field
-          label="Access"
-          hint={limit ?? (access === "write" ? "Running models is billed by their provider." : undefined)}
-        >
-          {({ id }) => (
-            <Select
-              id={id}
-              label="Access"
-              value={access}
-              options={choices.map((value) => ({ value, label: ACCESS_LABELS[value] }))}
-              onChange={setAccess}
-              isDisabled={choices.length === 1}
-            />
-          )}
-        </Field>
-        <Field label="Workspace">
-          {({ id }) => (
-            <Select id={id} label="Workspace" value={workspace} options={workspaceOptions} onChange={setWorkspace} />
-          )}
-        </Field>
+        <AccessFields
+          choices={facts}
+          access={access}
+          onAccessChange={setAccess}
+          workspaces={workspaces}
+          workspaceId={workspaceId}
+          onWorkspaceChange={setWorkspaceId}
+        />
         <div className="grid grid-cols-2 gap-2">
           <Button asChild className="h-[34px] max-md:h-9">
             <a href={refuseUrl}>Cancel</a>

@@ -1,4 +1,4 @@
-import type { AgentAccess } from "@/lib/api/contract/app/agent-keys";
+import { type AccessChoices, accessChoices } from "@/app/(auth)/oauth/access-choices";
 import { type AuthorizationRequest, returnUrl } from "@/lib/auth/oauth/authorization-request";
 import { redirectHost, staysOnMachine } from "@/lib/auth/oauth/redirect-uri";
 import { hasRole } from "@/lib/auth/roles";
@@ -6,14 +6,10 @@ import { highestRole } from "@/lib/auth/workspace-roles";
 import type { SessionUser } from "@/lib/database/workspace-roles";
 
 /** The parts of a request that the consent page shows. */
-export interface ConsentFacts {
+export interface ConsentFacts extends AccessChoices {
   readonly clientName: string;
   /** Where the client receives its answer. */
   readonly destination: string;
-  /** The access that the user may allow: the requested one, limited by the user's role. */
-  readonly choices: readonly AgentAccess[];
-  /** Why nothing but reading can be allowed; null when more can. */
-  readonly limit: string | null;
   readonly account: string;
   /** The client's address that says that the user refused. */
   readonly refuseUrl: string;
@@ -27,8 +23,7 @@ export function consentFacts(publicUrl: string, request: AuthorizationRequest, u
   return {
     clientName: client.name,
     destination: staysOnMachine(redirectUri) ? `a program on your computer (${host})` : host,
-    choices: access === "write" && canWrite ? ["read", "write"] : ["read"],
-    limit: access === "read" ? "It asks only to read." : canWrite ? null : "Your role allows reading only.",
+    ...accessChoices(access, canWrite),
     account: `${user.name} (${user.email})`,
     refuseUrl: returnUrl(publicUrl, redirectUri, { state, error: "access_denied" }),
   };

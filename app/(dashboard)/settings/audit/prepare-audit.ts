@@ -75,6 +75,7 @@ const EVENT_LABELS: Readonly<Record<AuditEvent, string>> = {
   "agent-key.created": "Created a key for agents",
   "agent-key.revoked": "Revoked a key for agents",
   "oauth-client.allowed": "Connected an agent",
+  "oauth-client.denied": "Denied a program access",
   "oauth-client.disconnected": "Disconnected an agent",
   "oauth-client.token-reused": "Disconnected an agent: a token was used twice",
   "share-link.created": "Created a share link",

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { byId, defineAppOperation, emptyInput } from "@/lib/api/contract/operation/app-operation-row";
-import { clientAllow, clientAllowed, connectedClient } from "./oauth-clients";
+import {
+  clientAllow,
+  clientAllowed,
+  connectedClient,
+  deviceAllow,
+  deviceDecided,
+  deviceFind,
+  deviceFound,
+} from "./oauth-clients";
 
 export const oauthClientOperations = {
   "oauthClients.list": defineAppOperation({
@@ -19,6 +27,31 @@ export const oauthClientOperations = {
     workspaceIn: "workspaceId",
     input: clientAllow,
     result: clientAllowed,
+  }),
+  "oauthClients.findDevice": defineAppOperation({
+    id: "oauthClients.findDevice",
+    summary: "Returns the program that waits under a short code.",
+    effect: "read",
+    role: "viewer",
+    input: deviceFind,
+    result: deviceFound,
+  }),
+  "oauthClients.allowDevice": defineAppOperation({
+    id: "oauthClients.allowDevice",
+    summary: "Allows the program that waits under a short code to act as the user. Each code is decided once.",
+    effect: "write",
+    role: "viewer",
+    workspaceIn: "workspaceId",
+    input: deviceAllow,
+    result: deviceDecided,
+  }),
+  "oauthClients.denyDevice": defineAppOperation({
+    id: "oauthClients.denyDevice",
+    summary: "Denies the program that waits under a short code.",
+    effect: "write",
+    role: "viewer",
+    input: deviceFind,
+    result: deviceDecided,
   }),
   "oauthClients.disconnect": defineAppOperation({
     id: "oauthClients.disconnect",

@@ -31,5 +31,28 @@ export const clientAllow = z.strictObject({
   workspaceId: z.string().nullable(),
 });
 
+/** A short code as it was typed. */
+const userCode = z.string().max(64);
+
+export const deviceFind = z.strictObject({ userCode });
+
+/** A program that waits until a user allows or denies it. */
+export const deviceFound = z.object({
+  clientName: z.string(),
+  /** The address that it asked from, as the dashboard sees it. */
+  address: z.string(),
+  /** ISO 8601 in UTC. */
+  askedAt: z.string(),
+  /** The most that it asks for. */
+  access: agentAccess,
+  /** As the program shows it: BCDF-GHJK. */
+  userCode: z.string(),
+});
+
+export const deviceAllow = z.strictObject({ userCode, access: agentAccess, workspaceId: z.string().nullable() });
+
+/** The name of the program that was decided about. */
+export const deviceDecided = z.object({ clientName: z.string() });
+
 /** The client's address with a code that works once, for one minute. */
 export const clientAllowed = z.object({ redirectTo: z.string() });

@@ -36,6 +36,7 @@ export type AuditEvent =
   | "agent-key.created"
   | "agent-key.revoked"
   | "oauth-client.allowed"
+  | "oauth-client.denied"
   | "oauth-client.disconnected"
   | "oauth-client.token-reused"
   | "share-link.created"

@@ -15,6 +15,8 @@ interface Failure extends OauthAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+const UNAUTHORIZED: ReadonlySet<string> = new Set([OAuthErrorCode.InvalidClient, OAuthErrorCode.InvalidToken]);
+
 const failed = (status: number, error: OAuthError): Failure => ({ status, body: error.toResponseObject() });
 
 function failureOf(dashboard: Dashboard, error: unknown, { requestId, operation }: RequestFacts): Failure {
@@ -25,7 +27,7 @@ function failureOf(dashboard: Dashboard, error: unknown, { requestId, operation 
       headers,
     };
   }
-  if (error instanceof OAuthError) return failed(error.code === OAuthErrorCode.InvalidClient ? 401 : 400, error);
+  if (error instanceof OAuthError) return failed(UNAUTHORIZED.has(error.code) ? 401 : 400, error);
   if (error instanceof RequestFailedError) {
     return failed(
       error.facts.httpStatus === 422 ? 400 : error.facts.httpStatus,

@@ -8,6 +8,7 @@ import {
   readBody,
   requireContentType,
 } from "@/lib/api/server/request/request-body";
+import { DEVICE_GRANT_TYPE } from "@/lib/auth/oauth/device-codes";
 import { isAllowedRedirectUri } from "@/lib/auth/oauth/redirect-uri";
 import { insertOauthClient } from "@/lib/database/oauth-clients";
 import { answerOauth } from "./answer-oauth";
@@ -20,7 +21,7 @@ const UNNAMED = "Unnamed client";
 
 /** The members that are read; the others of RFC 7591 are allowed and not used. */
 const clientMetadata = z.object({
-  redirect_uris: z.array(z.string()).min(1).max(MAX_REDIRECT_URIS),
+  redirect_uris: z.array(z.string()).max(MAX_REDIRECT_URIS).optional(),
   client_name: z.string().optional(),
   grant_types: z.array(z.string()).optional(),
   response_types: z.array(z.string()).optional(),
@@ -51,12 +52,21 @@ async function readMetadata(request: Request): Promise<ClientMetadata> {
   );
 }
 
-function requireUsable({ redirect_uris, grant_types, response_types }: ClientMetadata): void {
+/** Programs that are allowed by a short code have no address to return to (RFC 8628). */
+const usesDeviceCodes = ({ grant_types }: ClientMetadata) => grant_types?.includes(DEVICE_GRANT_TYPE) === true;
+
+function requireUsable(metadata: ClientMetadata): void {
+  const { redirect_uris = [], grant_types, response_types } = metadata;
+  if (redirect_uris.length === 0 && !usesDeviceCodes(metadata)) {
+    const what = "redirect_uris: at least one address, or the grant type of device codes, is needed.";
+    throw new OAuthError(OAuthErrorCode.InvalidClientMetadata, what);
+  }
   const index = redirect_uris.findIndex((uri) => !isAllowedRedirectUri(uri));
   if (index >= 0) {
     const rule = "must be an https address, or an http address of localhost, 127.0.0.1 or [::1]";
     throw new OAuthError(INVALID_REDIRECT_URI, `redirect_uris.${index} ${rule}, without a fragment or a password.`);
   }
+  if (redirect_uris.length === 0) return;
   if (grant_types && !grant_types.includes("authorization_code")) {
     throw new OAuthError(OAuthErrorCode.InvalidClientMetadata, "grant_types must contain authorization_code.");
   }
@@ -79,17 +89,19 @@ export async function handleRegister(
     const metadata = await readMetadata(request);
     requireUsable(metadata);
     const now = dashboard.now();
-    const registration = { name: shownName(metadata.client_name), redirectUris: metadata.redirect_uris };
+    const registration = { name: shownName(metadata.client_name), redirectUris: metadata.redirect_uris ?? [] };
     const client = await dashboard.database
       .transaction()
       .execute((database) => insertOauthClient(database, registration, now));
+    const ofAddresses = client.redirectUris.length === 0 ? [] : ["authorization_code"];
+    const ofDevices = usesDeviceCodes(metadata) ? [DEVICE_GRANT_TYPE] : [];
     const body = {
       client_id: client.id,
       client_id_issued_at: Math.floor(now.getTime() / 1000),
       client_name: client.name,
       redirect_uris: client.redirectUris,
-      grant_types: ["authorization_code", "refresh_token"],
-      response_types: ["code"],
+      grant_types: [...ofAddresses, "refresh_token", ...ofDevices],
+      response_types: client.redirectUris.length === 0 ? [] : ["code"],
       token_endpoint_auth_method: "none",
     };
     return { status: 201, body };

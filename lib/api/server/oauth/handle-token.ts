@@ -1,5 +1,7 @@
 import { OAuthError, OAuthErrorCode } from "@modelcontextprotocol/server";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
+import { DEVICE_GRANT_TYPE } from "@/lib/auth/oauth/device-codes";
+import { exchangeDeviceCode } from "@/lib/auth/oauth/device-exchange";
 import {
   ACCESS_TOKEN_LIFETIME_S,
   type ExchangeContext,
@@ -24,10 +26,13 @@ async function issue(context: ExchangeContext, form: URLSearchParams, clientId: 
       throw new OAuthError(OAuthErrorCode.InvalidScope, "The scopes are read and write.");
     return await refreshTokens(context, requireMember(form, "refresh_token"), clientId);
   }
+  if (grantType === DEVICE_GRANT_TYPE) {
+    return await exchangeDeviceCode(context, requireMember(form, "device_code"), clientId);
+  }
   if (grantType !== "authorization_code") {
     throw new OAuthError(
       OAuthErrorCode.UnsupportedGrantType,
-      "grant_type must be authorization_code or refresh_token.",
+      `grant_type must be authorization_code, refresh_token or ${DEVICE_GRANT_TYPE}.`,
     );
   }
   const verifier = requireMember(form, "code_verifier");
@@ -37,7 +42,7 @@ async function issue(context: ExchangeContext, form: URLSearchParams, clientId: 
   return await exchangeCode(context, { ...exchange, clientId });
 }
 
-/** Handles /oauth/token: codes and refresh tokens are exchanged for tokens, each once. */
+/** Handles /oauth/token: codes, device codes and refresh tokens are exchanged for tokens, each once. */
 export async function handleToken(
   dashboard: Dashboard,
   request: Request,

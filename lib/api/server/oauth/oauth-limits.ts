@@ -15,6 +15,12 @@ const REGISTRATIONS: EndpointLimits = {
   ofAll: { points: 200, duration: 60 * 60 },
 };
 
+/** A person starts a program once or twice; each request waits for ten minutes, so that few short codes are valid at a time. */
+const DEVICE_REQUESTS: EndpointLimits = {
+  perAddress: { points: 30, duration: 10 * 60 },
+  ofAll: { points: 300, duration: 10 * 60 },
+};
+
 /** A client asks for tokens once an hour; a program that guesses sends many requests. */
 const TOKEN_REQUESTS: EndpointLimits = {
   perAddress: { points: 120, duration: 60 },
@@ -43,13 +49,15 @@ class EndpointLimiter {
 /** Limits what programs without a session may ask of the sign-in for agents. */
 export class OauthLimits {
   readonly registrations: EndpointLimiter;
+  readonly deviceRequests: EndpointLimiter;
   readonly tokenRequests: EndpointLimiter;
 
   constructor(
-    { registrations = REGISTRATIONS, tokenRequests = TOKEN_REQUESTS } = {},
+    { registrations = REGISTRATIONS, deviceRequests = DEVICE_REQUESTS, tokenRequests = TOKEN_REQUESTS } = {},
     createLimiter: CreateLimiter = limiterInMemory,
   ) {
     this.registrations = new EndpointLimiter("oauth register", registrations, createLimiter);
+    this.deviceRequests = new EndpointLimiter("oauth device", deviceRequests, createLimiter);
     this.tokenRequests = new EndpointLimiter("oauth token", tokenRequests, createLimiter);
   }
 }

@@ -47,6 +47,7 @@ import {
   testModelProvider,
 } from "@/lib/api/server/app-handlers/model-providers";
 import { allowClient, disconnectClient, listConnectedClients } from "@/lib/api/server/app-handlers/oauth-clients";
+import { allowDevice, denyDevice, findDevice } from "@/lib/api/server/app-handlers/oauth-devices";
 import {
   checkAuditLog,
   checkLink,
@@ -188,6 +189,9 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "agentKeys.revoke": revokeKeyForAgents,
   "oauthClients.list": listConnectedClients,
   "oauthClients.allow": allowClient,
+  "oauthClients.findDevice": findDevice,
+  "oauthClients.allowDevice": allowDevice,
+  "oauthClients.denyDevice": denyDevice,
   "oauthClients.disconnect": disconnectClient,
   "shareLinks.list": listLinks,
   "shareLinks.create": createLink,

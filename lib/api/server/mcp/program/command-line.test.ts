@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { COMMAND_USAGE, readCommandLine, toolInput } from "./command-line";
-import { UsageError } from "./program-settings";
+import { COMMAND_USAGE, type InputSchema, readCommandLine, toolInput } from "./command-line";
+import { UsageError } from "./usage-error";
 
 const SCHEMA = { properties: { query: { type: "string" }, limit: { type: "integer" }, last: { type: "string" } } };
 const OF_TRACE = { properties: { trace_id: { type: "string" } } };
 
-function inputOf(args: readonly string[], schema = args[0] === "trace" ? OF_TRACE : SCHEMA) {
+function inputOf(args: readonly string[], schema: InputSchema = args[0] === "trace" ? OF_TRACE : SCHEMA) {
   const line = readCommandLine(args);
   return line === null ? null : toolInput(line, schema);
 }
@@ -17,6 +17,11 @@ describe("a command line of heddle", () => {
       limit: 3,
       last: "4w",
     });
+  });
+
+  it("becomes a list where the tool takes one", () => {
+    const ids = { properties: { run_ids: { type: "array" } } };
+    expect(inputOf(["evaluations", "a", "b"], ids)).toEqual({ run_ids: ["a", "b"] });
   });
 
   it("asks for help with --help, and without a word", () => {

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
-import { UsageError } from "./program-settings";
+import { UsageError } from "./usage-error";
 
 /** A command: the tool that it calls, and what stands after its name. */
 interface Command {
   readonly tool: string;
-  /** The input that the words after the command fill; several words are joined for `query`. */
+  /** The input that the words after the command fill: each is an item of a list; several are joined for `query`. */
   readonly positional: string | null;
   /** The member of the answer whose items `--json` prints line by line; the whole answer without it. */
   readonly rows: string | null;
@@ -26,8 +26,32 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   threads: { tool: "threads", positional: "thread_id", rows: null, summary: "list threads, or read one" },
   objects: { tool: "objects", positional: "object_id", rows: "versions", summary: "objects and their versions" },
   prices: { tool: "prices", positional: "model", rows: "prices", summary: "prices of models" },
+  evaluations: {
+    tool: "evaluations",
+    positional: "run_ids",
+    rows: null,
+    summary: "list evaluations, read or compare them",
+  },
+  runs: {
+    tool: "training_runs",
+    positional: "run_id",
+    rows: null,
+    summary: "training runs, or one with its iterations",
+  },
+  reviews: { tool: "review_queues", positional: "queue_id", rows: null, summary: "review queues, or the items of one" },
+  watches: { tool: "watches", positional: null, rows: null, summary: "watches and what they reported" },
   jobs: { tool: "training", positional: "job_id", rows: null, summary: "training jobs, or one with its metrics" },
 };
+
+/** Options of every command here; others are the inputs of its tool. */
+const OPTIONS = ["--workspace", "--last", "--since", "--until", "--limit", "--json", "--url", "--key-file"] as const;
+
+/** The commands that read a dashboard, as completion names them. */
+export const readingCommands = Object.entries(COMMANDS).map(([word, { summary }]) => ({
+  word,
+  summary,
+  options: OPTIONS,
+}));
 
 const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length));
 
@@ -42,7 +66,7 @@ ${Object.entries(COMMANDS)
   --limit N          rows to return
   --json             JSON lines for programs, instead of tables
   --NAME VALUE       any other input of the command's tool, such as --sort slowest, --group-by model
-  --url, --key-file  instead of HEDDLE_URL and HEDDLE_AGENT_KEY
+  --url, --key-file  instead of HEDDLE_URL and HEDDLE_AGENT_KEY; without a key, what heddle login stored
 
 Exit codes: 0 done, 1 the request failed, 2 the command line is wrong, 3 the dashboard cannot be reached or rejects the key.
 `;
@@ -138,6 +162,7 @@ export function toolInput({ command, options, words }: CommandLine, schema: Inpu
   }
   if (words.length === 0) return input;
   const { positional } = command;
+  if (positional !== null && typeOf(properties[positional]) === "array") return { ...input, [positional]: words };
   if (positional === null || (positional !== "query" && words.length > 1)) {
     throw new UsageError(`Unexpected word ${JSON.stringify(words.at(-1))}.`);
   }

@@ -2,7 +2,8 @@ import { Client } from "@modelcontextprotocol/client";
 import { errorMessage } from "@/lib/guard/error-message";
 import { COMMAND_USAGE, type CommandLine, readCommandLine, toolInput } from "./command-line";
 import { httpTransport, transportFailure } from "./http-transport";
-import { readProgramSettings, UsageError } from "./program-settings";
+import { readProgramSettings } from "./program-settings";
+import { UsageError } from "./usage-error";
 
 const FAILED = 1;
 const WRONG_USAGE = 2;
@@ -26,6 +27,8 @@ async function run(line: CommandLine): Promise<number> {
   const settings = readProgramSettings(process.env, { url: line.url, keyFile: line.keyFile });
   const client = new Client({ name: "heddle", version: "1.0.0" });
   try {
+    // Here a sign-in that has ended is a sentence of its own, and not the failure of a request.
+    await settings.key();
     await client.connect(httpTransport(settings));
     const { tools } = await client.listTools();
     const tool = tools.find(({ name }) => name === line.command.tool);

@@ -1,50 +1,74 @@
 import { readFileSync } from "node:fs";
+import { freshToken, notSignedIn } from "./fresh-token";
+import { readSignIns, signInPath } from "./sign-in-file";
+import { UsageError, type Variables } from "./usage-error";
 
-/** A mistake in the command line or the environment; the message says how to fix it. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
-
-/** Where a program finds the dashboard, and the key that signs it in. */
+/** Where a program finds the dashboard, and what signs it in. */
 export interface ProgramSettings {
   readonly mcpUrl: URL;
-  readonly key: string;
+  /** Returns the key, or a token that is valid now. @throws UsageError when the user has to sign in again */
+  readonly key: () => Promise<string>;
+}
+
+/** What replaces the environment. */
+interface AddressOptions {
+  readonly url?: string | undefined;
+  readonly keyFile?: string | undefined;
 }
 
 const DEFAULT_URL = "http://localhost:7700";
 const KEY_SHAPE = /^hda_[A-Za-z0-9_-]{43}$/;
 
-type Variables = Readonly<Record<string, string | undefined>>;
-
-function keyOf(variables: Variables, keyFile: string | undefined): string {
-  if (keyFile === undefined) return variables.HEDDLE_AGENT_KEY?.trim() ?? "";
-  try {
-    return readFileSync(keyFile, "utf8").trim();
-  } catch (error) {
-    throw new UsageError(`The key file ${keyFile} cannot be read.`, { cause: error });
+/** Returns the key of an option or of the environment. @throws UsageError, which never contains a key */
+function givenKey(variables: Variables, keyFile?: string): string {
+  let key = variables.HEDDLE_AGENT_KEY?.trim() ?? "";
+  if (keyFile !== undefined) {
+    try {
+      key = readFileSync(keyFile, "utf8").trim();
+    } catch (error) {
+      throw new UsageError(`The key file ${keyFile} cannot be read.`, { cause: error });
+    }
   }
+  if (!KEY_SHAPE.test(key)) {
+    throw new UsageError("The key is not one for agents: those begin with hda_ and have 47 characters.");
+  }
+  return key;
 }
 
 /**
- * Reads the dashboard's address and the key from the environment, or from options. There is no option for the key
- * itself: other users of a machine see the arguments of its processes.
+ * Returns the origin of the dashboard: that of the option, of the environment, of the newest sign-in, or of this machine.
+ *
+ * @throws UsageError
+ */
+export function dashboardOrigin(variables: Variables, url?: string): string {
+  const given = url ?? (variables.HEDDLE_URL || readSignIns(signInPath(variables)).current || DEFAULT_URL);
+  if (!/^https?:\/\//.test(given) || !URL.canParse(given)) {
+    throw new UsageError(`${JSON.stringify(given)} is not an address; write ${DEFAULT_URL}.`);
+  }
+  return new URL(given).origin;
+}
+
+/**
+ * Reads the dashboard's address and the key from options or the environment; without a key, uses what `heddle login`
+ * stored. There is no option for the key itself: other users of a machine see the arguments of its processes.
  *
  * @throws UsageError, which never contains a key
  */
 export function readProgramSettings(
   variables: Variables,
-  options: { readonly url?: string | undefined; readonly keyFile?: string | undefined } = {},
+  options: AddressOptions = {},
+  fetchFrom: typeof fetch = fetch,
 ): ProgramSettings {
-  const url = options.url ?? (variables.HEDDLE_URL || DEFAULT_URL);
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
-    throw new UsageError(`${JSON.stringify(url)} is not an address; write http://localhost:7700.`);
+  const isKeyGiven = options.keyFile !== undefined || Boolean(variables.HEDDLE_AGENT_KEY?.trim());
+  if (isKeyGiven) {
+    // A key belongs to the dashboard of this machine unless the user says otherwise, whatever was signed in to.
+    const origin = dashboardOrigin({ HEDDLE_URL: variables.HEDDLE_URL || DEFAULT_URL }, options.url);
+    const key = givenKey(variables, options.keyFile);
+    return { mcpUrl: new URL("/api/mcp", origin), key: async () => key };
   }
-  const key = keyOf(variables, options.keyFile);
-  if (key === "") {
-    throw new UsageError("Set HEDDLE_AGENT_KEY to a key that you created in the dashboard under Settings → Agents.");
-  }
-  if (!KEY_SHAPE.test(key)) {
-    throw new UsageError("The key is not one for agents: those begin with hda_ and have 47 characters.");
-  }
-  return { mcpUrl: new URL("/api/mcp", url), key };
+  const origin = dashboardOrigin(variables, options.url);
+  const path = signInPath(variables);
+  if (readSignIns(path).dashboards[origin] === undefined) throw notSignedIn(origin);
+  const source = { path, origin, fetch: fetchFrom, nowMs: Date.now };
+  return { mcpUrl: new URL("/api/mcp", origin), key: () => freshToken(source) };
 }

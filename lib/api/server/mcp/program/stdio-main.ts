@@ -8,7 +8,7 @@ import { bridge, type RemoteTransport } from "./stdio-bridge";
 
 const USAGE = `heddle-mcp: the MCP server of a Heddle dashboard over stdio, for agents that start a program.
 
-  HEDDLE_AGENT_KEY   a key for agents, from Settings → Agents (or --key-file FILE)
+  HEDDLE_AGENT_KEY   a key for agents, from Settings → Agents (or --key-file FILE); without one, what heddle login stored
   HEDDLE_URL         address of the dashboard (or --url), http://localhost:7700 by default
 `;
 

@@ -42,8 +42,13 @@ of a child: name the deepest call that failed.
 - **Expensive?** \`figures\` with \`group_by: "model"\`, then \`"user"\` or \`"attributes.…"\`; \`find_calls\` with
   \`sort: "cost"\`. Prices: \`prices\`.
 - **One user or conversation?** \`find_calls\` with \`user:ID\` or \`thread:ID\`; \`threads\` with \`thread_id\`.
-- **Training?** \`training\`, then with \`job_id\` or \`model_id\`.
-- **Try a fix?** \`run_completion\` with the inputs of the call, changed. It is billed: ask first.
+- **What is wrong now?** \`watches\`: which rules fire, and since when.
+- **An evaluation fell?** \`evaluations\`; then with the two \`run_ids\`, the earlier one first: which score, and whether the
+  data show it. Then \`find_calls\` with \`parent:RUN_ID\`, and \`compare\` the calls of one example.
+- **Training?** \`training_runs\`, then with \`run_id\`, then with an \`iteration\`: its rollouts. Jobs and checkpoints:
+  \`training\`.
+- **Try a fix?** \`run_completion\` with the inputs of the call, changed; then \`start_evaluation\`: its first answer is a
+  plan. Both are billed: show the user what would run, and ask first.
 
 ## Query language
 

@@ -1,0 +1,4 @@
+/** The shells whose completion is written. */
+export const SHELLS = ["bash", "zsh", "fish"] as const;
+
+export type Shell = (typeof SHELLS)[number];
