@@ -72,12 +72,15 @@ function writeForTools({ jsonSchema }: { jsonSchema: JsonSchema }): void {
     jsonSchema.maxItems = jsonSchema.prefixItems.length;
   }
   writeMemberNames(jsonSchema);
-  // That unknown members are allowed is what JSON Schema says without a word.
-  if (jsonSchema.properties && isAnything(jsonSchema.additionalProperties)) delete jsonSchema.additionalProperties;
   const { default: initial, description } = jsonSchema;
   if (typeof initial !== "object" || initial === null || Array.isArray(initial)) return;
   delete jsonSchema.default;
   jsonSchema.description = [description, `Default: \`${JSON.stringify(initial)}\`.`].filter(Boolean).join(" ");
+}
+
+/** That unknown members are allowed is what JSON Schema says without a word. */
+function leaveOutOpen({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+  if (jsonSchema.properties && isAnything(jsonSchema.additionalProperties)) delete jsonSchema.additionalProperties;
 }
 
 /** Names that are listed become members; that names are text goes without saying. */
@@ -135,7 +138,8 @@ export class SchemaComponents {
   readonly #registry = z.registry<{ id: string }>();
   readonly #schemas: Readonly<Record<string, JsonSchema>>;
 
-  constructor(rows: readonly Operation[]) {
+  /** @param marksOpen objects that keep unknown members say so, which types of TypeScript need */
+  constructor(rows: readonly Operation[], { marksOpen = false } = {}) {
     const ofRows = rows.flatMap((row) =>
       schemasOf(row).map(([end, schema]) => [`${pascalCase(row.id)}${end}`, schema] as const),
     );
@@ -150,6 +154,7 @@ export class SchemaComponents {
       override: (place) => {
         writeAsContract(place);
         writeForTools(place);
+        if (!marksOpen) leaveOutOpen(place);
       },
     });
     this.#schemas = Object.fromEntries(

@@ -168,12 +168,21 @@ const trainer: Area = {
   floors: [["conversation"], ["model"], ["chat", "policy"], [".", "sample"]],
 };
 
+/** What the package offers to other programs: of the contract it imports types alone. */
+const client: Area = {
+  name: "The TypeScript client",
+  folder: "clients/typescript",
+  mayReach: [CONTRACT],
+  floors: [["."]],
+};
+
 const scripts: Area = {
   name: "Scripts",
   folder: "scripts",
   mayReach: [
     CONTRACT,
     GUARD,
+    "clients/typescript",
     "components/keyboard/key-table",
     "lib/auth",
     "lib/database",
@@ -189,7 +198,7 @@ const scripts: Area = {
   ],
   floors: [
     ["installation"],
-    ["prepare"],
+    ["client", "prepare"],
     ["checks/names", "commands", "launcher", "program"],
     ["gate"],
     ["checks/check", "checks/records"],
@@ -216,5 +225,6 @@ export const areas: readonly Area[] = [
   pages,
   trainer,
   ...houses,
+  client,
   scripts,
 ];
