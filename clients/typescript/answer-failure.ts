@@ -54,7 +54,7 @@ function secondsIn(text: string | null): number | null {
   return Number.isNaN(atMs) ? null : Math.max(0, (atMs - Date.now()) / 1000);
 }
 
-/** Returns the failure that an answer other than 2xx tells of. */
+/** Returns the failure that an answer other than 2xx reports. */
 export async function answerFailure(operation: string, response: Response): Promise<HeddleError> {
   const text = await response.text().catch(() => "");
   const said = membersOf(text);

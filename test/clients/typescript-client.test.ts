@@ -139,7 +139,7 @@ describe("the TypeScript client", () => {
     expect(requests()).toBe(5);
   });
 
-  it("gives up after its attempts, and stops waiting for the next one when it is told", async () => {
+  it("gives up after its attempts, and stops waiting for the next one when it is stopped", async () => {
     const { url, requests } = await serviceThat((response) => {
       response.writeHead(503, { "retry-after": requests() < 3 ? "0" : "3600" }).end();
     });
@@ -207,7 +207,18 @@ describe("the TypeScript client", () => {
     expect(seen).toEqual(["c1"]);
   });
 
-  it("waits for an answer as long as it is told", async () => {
+  it("throws at a line that is not JSON, and closes the connection", async () => {
+    const closed: Promise<unknown>[] = [];
+    const { url } = await serviceThat((response) => {
+      closed.push(once(response, "close"));
+      response.write('{"id": "c1"}\n<html>\n');
+    });
+    const broken = await failureOf(clientOf(url).calls.streamQuery().toArray());
+    expect(broken).toMatchObject({ code: "unreadable", rowCount: 1 });
+    await Promise.all(closed);
+  });
+
+  it("waits for an answer as long as it is allowed to", async () => {
     const { url } = await serviceThat(() => undefined);
     const late = await failureOf(clientOf(url, { attempts: 1, timeoutMs: 50 }).calls.read({ id: "c" }));
     expect(late).toMatchObject({ code: "upstream", status: null });

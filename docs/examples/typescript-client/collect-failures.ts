@@ -2,6 +2,8 @@
  * Makes a dataset of the failed calls of an operation, and marks each of them, so that a second run takes only later ones:
  *
  *     HEDDLE_SERVICE_URL=http://localhost:7701 HEDDLE_API_KEY=<a key that may write> node collect-failures.ts demo/airline answer
+ *
+ * Node.js 24 runs it as it is.
  */
 
 import { createClient, HeddleError } from "heddle/client";
