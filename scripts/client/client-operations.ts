@@ -16,8 +16,8 @@ export const clientOperations: readonly Operation[] = allOperations.filter(
   ({ body, audience }) => body.kind !== "media" && audience === "clients",
 );
 
-/** The schemas of bodies and results by their names, in which objects that keep unknown members say so. */
-export const clientSchemas = new SchemaComponents(clientOperations, { marksOpen: true });
+/** The schemas of bodies and results by their names. */
+export const clientSchemas = new SchemaComponents(clientOperations);
 
 const namedSchemas = (reference: JsonSchema) => clientSchemas.neededBy(reference);
 

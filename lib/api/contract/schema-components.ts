@@ -57,9 +57,6 @@ function writeAsContract({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType
   }
 }
 
-const isAnything = (schema: unknown) =>
-  typeof schema === "object" && schema !== null && Object.keys(schema).length === 0;
-
 /** Replaces forms that validators or generators of clients do not read by others of the same meaning. */
 function writeForTools({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (isOfJavaScript(jsonSchema.minimum)) delete jsonSchema.minimum;
@@ -76,11 +73,6 @@ function writeForTools({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (typeof initial !== "object" || initial === null || Array.isArray(initial)) return;
   delete jsonSchema.default;
   jsonSchema.description = [description, `Default: \`${JSON.stringify(initial)}\`.`].filter(Boolean).join(" ");
-}
-
-/** That unknown members are allowed is what JSON Schema says without a word. */
-function leaveOutOpen({ jsonSchema }: { jsonSchema: JsonSchema }): void {
-  if (jsonSchema.properties && isAnything(jsonSchema.additionalProperties)) delete jsonSchema.additionalProperties;
 }
 
 /** Names that are listed become members; that names are text goes without saying. */
@@ -138,8 +130,7 @@ export class SchemaComponents {
   readonly #registry = z.registry<{ id: string }>();
   readonly #schemas: Readonly<Record<string, JsonSchema>>;
 
-  /** @param marksOpen objects that keep unknown members say so, which types of TypeScript need */
-  constructor(rows: readonly Operation[], { marksOpen = false } = {}) {
+  constructor(rows: readonly Operation[]) {
     const ofRows = rows.flatMap((row) =>
       schemasOf(row).map(([end, schema]) => [`${pascalCase(row.id)}${end}`, schema] as const),
     );
@@ -154,7 +145,6 @@ export class SchemaComponents {
       override: (place) => {
         writeAsContract(place);
         writeForTools(place);
-        if (!marksOpen) leaveOutOpen(place);
       },
     });
     this.#schemas = Object.fromEntries(
