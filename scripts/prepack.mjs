@@ -1,5 +1,6 @@
 import { begin } from "./prepare/begin.mjs";
 import { buildDashboard, buildPrograms } from "./prepare/build.mjs";
+import { buildClient } from "./prepare/client.mjs";
 import { installDependencies } from "./prepare/dependencies.mjs";
 import { writeLicenses } from "./prepare/licenses.mjs";
 import { writeSbom } from "./prepare/sbom.mjs";
@@ -9,6 +10,7 @@ await begin(async () => {
   await installDependencies();
   await buildPrograms();
   await buildDashboard();
+  await buildClient();
   writeSbom("build/sbom.cdx.json");
   writeLicenses("build/third-party-licenses.txt");
 });

@@ -36,7 +36,12 @@ export const guideGroups: readonly GuideGroup[] = [
   },
   {
     label: "Log",
-    guides: guidesIn("log", { "log-calls": "Log calls", otel: "OpenTelemetry", "coding-agents": "Coding agents" }),
+    guides: guidesIn("log", {
+      "log-calls": "Log calls",
+      typescript: "TypeScript client",
+      otel: "OpenTelemetry",
+      "coding-agents": "Coding agents",
+    }),
   },
   {
     label: "Train",

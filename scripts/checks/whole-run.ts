@@ -6,6 +6,7 @@ import { findChromium, versionOf } from "@/scripts/checks/runners/chromium";
 import { runPlaywright, runVitest, type Tier } from "@/scripts/checks/runners/test-runners";
 import { type Stage, step } from "@/scripts/checks/schedule/schedule";
 import { buildDashboard, buildPrograms } from "../prepare/build.mjs";
+import { buildClient } from "../prepare/client.mjs";
 import { writeLicenses } from "../prepare/licenses.mjs";
 import { writeSbom } from "../prepare/sbom.mjs";
 import { commandChecks, routeTypesCheck, runCheck, runSourceChecks, TYPES } from "./project-checks";
@@ -45,6 +46,7 @@ export function wholeRun(tier: Tier, recordedMs: Readonly<Record<string, number>
     step({ ...timed("programs"), needs: [], workers: 1 }, buildPrograms),
     step({ ...timed("dashboard"), needs: FIRST, workers: 2 }, async () => {
       await buildDashboard();
+      await buildClient();
       writeSbom("build/sbom.cdx.json");
       writeLicenses("build/third-party-licenses.txt");
     }),

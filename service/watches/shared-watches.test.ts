@@ -1,91 +1,40 @@
 // @module-tag all
 
-import pino from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { channelSave } from "@/lib/api/contract/watches/watch-channels";
 import { watchSave } from "@/lib/api/contract/watches/watches";
-import { AddressPolicy } from "@/lib/outgoing/address-policy";
 import { describeOnPostgres } from "@/lib/postgres/testing/describe-on-postgres";
-import { createTestDatabase, type TestDatabase } from "@/lib/postgres/testing/test-postgres";
-import { Leases } from "@/service/kernel/state/leases";
-import { openState, type ServiceState } from "@/service/kernel/state/open-state";
-import { Seal } from "@/service/kernel/state/seal";
-import { openTestService, type TestService } from "@/service/testing/open-service";
 import { engineTimeOf } from "@/service/traces/store/engine/timestamps";
 import { endPart, startPart } from "@/service/traces/store/testing/call-fixtures";
-import { WebhookSender } from "./channels/webhook-sender";
-import { TestReceiver } from "./testing/test-receiver";
-import { Watches } from "./watches";
+import { type WatchPeer, WatchPeers } from "./testing/watch-peers";
+import type { Watches } from "./watches";
 
 const PROJECT = "demo/watched";
 const BEGIN_MS = Date.parse("2026-11-20T10:00:00Z");
 const MINUTE_MS = 60_000;
-const LEASE_MS = 3_000;
 const POLL = { timeout: 60_000, interval: 200 };
 
-const log = pino({ level: "silent" });
 const identity = { userId: "ada", name: "ada", projects: null };
 
-/** The watches of one of several services: they share traces and the database. */
-interface Peer {
-  readonly state: ServiceState;
-  readonly watches: Watches;
-  close(): Promise<void>;
-}
-
 describeOnPostgres("watches of two services with one database", () => {
-  let database: TestDatabase;
-  let service: TestService;
-  let receiver: TestReceiver;
-  let first: Peer;
-  let second: Peer;
-  let nowMs: number;
-
-  async function openPeer(): Promise<Peer> {
-    const state = await openState(`/nonexistent/${PROJECT}`, database.url);
-    const leases = await Leases.open(state, { log, durationMs: LEASE_MS });
-    const policy = new AddressPolicy({
-      ...{ HEDDLE_CONNECTION_POLICY: "self-hosted", HEDDLE_CONNECTION_ALLOW: [], PORT: 7700, HEDDLE_URL: undefined },
-      publicUrl: "http://localhost:7700",
-    });
-    const watches = new Watches({
-      ...{ state, leases, log, services: service.services, seal: new Seal(Buffer.alloc(32, 7)) },
-      ...{ sender: new WebhookSender(policy), link: () => null, now: () => nowMs },
-    });
-    return {
-      state,
-      watches,
-      async close() {
-        await watches.close();
-        await leases.close();
-        await state.destroy().catch(() => undefined);
-      },
-    };
-  }
+  let peers: WatchPeers;
+  let first: WatchPeer;
+  let second: WatchPeer;
 
   beforeEach(async () => {
-    nowMs = BEGIN_MS;
-    database = await createTestDatabase();
-    service = await openTestService();
-    receiver = await TestReceiver.start();
-    [first, second] = [await openPeer(), await openPeer()];
+    peers = await WatchPeers.open(BEGIN_MS);
+    [first, second] = [await peers.join(), await peers.join()];
   });
 
-  afterEach(async () => {
-    await first.close();
-    await second.close();
-    await receiver.stop();
-    await service.close();
-    await database.drop();
-  });
+  afterEach(() => peers.close());
 
   async function watchErrors(): Promise<string> {
-    const channel = { project_id: PROJECT, name: "Pager", kind: "webhook", url: receiver.url };
+    const channel = { project_id: PROJECT, name: "Pager", kind: "webhook", url: peers.receiver.url };
     const { id } = await first.watches.channels.save(channelSave.parse(channel), () => undefined);
     const measure = { figure: "error_share", window_seconds: 300 };
     const condition = { kind: "above", level: 0.1 };
     const settings = { name: "Errors", measure, condition, for_windows: 1, channel_ids: [id] };
-    const context = { ...service.services, signal: new AbortController().signal };
+    const context = { ...peers.service.services, signal: new AbortController().signal };
     return (await first.watches.save(context, watchSave.parse({ project_id: PROJECT, settings }), identity)).id;
   }
 
@@ -99,8 +48,8 @@ describeOnPostgres("watches of two services with one database", () => {
         endPart({ ...call, endedAt: time, exception: at < failed ? "x" : null }),
       ];
     });
-    await service.calls.write(parts.flat());
-    nowMs = BEGIN_MS + (minute + 6) * MINUTE_MS;
+    await peers.service.calls.write(parts.flat());
+    peers.nowMs = BEGIN_MS + (minute + 6) * MINUTE_MS;
   }
 
   const both = (step: (watches: Watches) => Promise<void>) => Promise.all([step(first.watches), step(second.watches)]);
@@ -118,7 +67,7 @@ describeOnPostgres("watches of two services with one database", () => {
     }
     const { events } = await second.watches.read(PROJECT, id);
     expect(events.map(({ kind }) => kind)).toEqual(["firing", "resolved", "firing"]);
-    expect(receiver.received).toHaveLength(3);
+    expect(peers.receiver.received).toHaveLength(3);
   });
 
   it("continue where a service died between the state and its message", async () => {
@@ -131,7 +80,7 @@ describeOnPostgres("watches of two services with one database", () => {
       .poll(async () => {
         await second.watches.judge();
         await second.watches.send();
-        return receiver.received.length;
+        return peers.receiver.received.length;
       }, POLL)
       .toBe(1);
   });
@@ -141,10 +90,10 @@ describeOnPostgres("watches of two services with one database", () => {
     await passWindow(0, 40);
     await first.watches.judge();
     const sending = first.watches.send().catch(() => undefined);
-    await expect.poll(() => receiver.received.length, POLL).toBe(1);
+    await expect.poll(() => peers.receiver.received.length, POLL).toBe(1);
     await first.state.destroy();
     await sending;
-    nowMs += MINUTE_MS;
+    peers.nowMs += MINUTE_MS;
     await expect
       .poll(async () => {
         await second.watches.send();
@@ -152,6 +101,6 @@ describeOnPostgres("watches of two services with one database", () => {
         return delivery?.state;
       }, POLL)
       .toBe("sent");
-    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(peers.receiver.received.map(({ id }) => id)).size).toBe(1);
   });
 });

@@ -18,6 +18,7 @@ export default defineConfig({
       "service/traces/operations/calls/calls-stats-rollups.test.ts",
       "service/traces/store/engine/record-log-faults.test.ts",
       "service/traces/store/expression/*.test.ts",
+      "test/clients/parquet-readers.test.ts",
       "service/traces/otel/{convert-export,wire/convert-body}.test.ts",
     ],
     // One at a time: several measure memory and time.

@@ -132,6 +132,15 @@ describe("the packed and installed Heddle", () => {
     expect(heddleCommand("backup", join(folder, "copy.tar"))).toContain("Wrote ");
   });
 
+  it("contains the TypeScript client, which other programs import by the name of the package", () => {
+    const [key = ""] = heddleCommand("key", "create", "--name", "client").split("\n");
+    const program = `import { createClient } from "heddle/client";
+const client = createClient({ url: "http://127.0.0.1:${ports.service}", key: "${key}", project: "package/test" });
+console.log((await client.calls.queryStats({})).count);`;
+    const args = ["--input-type=module", "-e", program];
+    expect(execFileSync(process.execPath, args, { cwd: app, encoding: "utf8" }).trim()).toBe("0");
+  });
+
   it("names its commands as the package has them", () => {
     expect(heddle.output()).toContain("npx heddle key create");
     expect(heddleCommand("--help")).toContain("watch-sessions");

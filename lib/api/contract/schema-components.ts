@@ -57,9 +57,6 @@ function writeAsContract({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType
   }
 }
 
-const isAnything = (schema: unknown) =>
-  typeof schema === "object" && schema !== null && Object.keys(schema).length === 0;
-
 /** Replaces forms that validators or generators of clients do not read by others of the same meaning. */
 function writeForTools({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (isOfJavaScript(jsonSchema.minimum)) delete jsonSchema.minimum;

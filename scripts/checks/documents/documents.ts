@@ -11,6 +11,7 @@ import { mutationProblems, mutationsDocument } from "./mutations-document";
 import { missingTests, unprovenRows } from "./named-tests";
 import { otelDocument } from "./otel-document";
 import { pythonOperations } from "./python-operations";
+import { typescriptOperations } from "./typescript-operations";
 
 const DECISIONS = "docs/adr/";
 
@@ -33,6 +34,7 @@ function derivedDocuments(): Readonly<Record<string, string>> {
   return {
     ...contractDocuments(),
     "clients/python/heddle/operations.py": pythonOperations(),
+    "clients/typescript/operations.ts": typescriptOperations(),
     [DECISION_INDEX]: decisionsDocument(decisionTexts()),
     "docs/configuration.md": configurationDocument(),
     "docs/develop/mutations.md": mutationsDocument(),

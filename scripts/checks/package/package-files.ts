@@ -12,6 +12,8 @@ const NEEDED = [
   "build/limit-connections.mjs",
   "build/service.mjs",
   "build/trainer.mjs",
+  "build/client/client.mjs",
+  "build/client/client.d.mts",
   "build/commands/check-server.mjs",
   "build/commands/eval.mjs",
   "build/commands/key.mjs",

@@ -168,12 +168,21 @@ const trainer: Area = {
   floors: [["conversation"], ["model"], ["chat", "policy"], [".", "sample"]],
 };
 
+/** What the package offers to other programs: of the contract it imports types alone. */
+const client: Area = {
+  name: "The TypeScript client",
+  folder: "clients/typescript",
+  mayReach: [CONTRACT],
+  floors: [["."]],
+};
+
 const scripts: Area = {
   name: "Scripts",
   folder: "scripts",
   mayReach: [
     CONTRACT,
     GUARD,
+    "clients/typescript",
     "components/keyboard/key-table",
     "lib/api/server/mcp/program",
     "lib/auth",
@@ -194,6 +203,8 @@ const scripts: Area = {
     ["prepare"],
     ["checks/names", "commands", "launcher", "sign-in"],
     ["program"],
+    ["client", "prepare"],
+    ["checks/names", "commands", "launcher", "program"],
     ["gate"],
     ["checks/check", "checks/records"],
     ["checks/history", "checks/package", "checks/runners", "checks/schedule", "checks/tree"],
@@ -219,5 +230,6 @@ export const areas: readonly Area[] = [
   pages,
   trainer,
   ...houses,
+  client,
   scripts,
 ];
