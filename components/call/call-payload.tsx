@@ -1,7 +1,7 @@
 "use client";
 
 import type { Call } from "@/lib/api/contract/calls/calls";
-import { missingContent } from "@/lib/calls/missing-content";
+import { missingContent } from "@/lib/calls/content/missing-content";
 import { MissingContentState } from "./missing-content-state";
 import { PayloadSection } from "./payload-section";
 

@@ -1,7 +1,7 @@
 import { PaneState } from "@/components/state/pane-state";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
-import type { MissingContent } from "@/lib/calls/missing-content";
+import type { MissingContent } from "@/lib/calls/content/missing-content";
 import { guideHref } from "@/lib/guide/guides";
 
 /** In place of the messages of a span whose client sends none: what makes it send them. */

@@ -3,8 +3,8 @@ import { type AuditDifference, type AuditLeftOut, costAuditLine } from "@/lib/ap
 import { commandText } from "@/scripts/installation/command-text";
 import { answerCommand } from "./answer-command";
 import { type AuditFindings, auditReport } from "./audit-report";
+import { isUnsupported, streamService } from "./http/service-http";
 import { CommandLineError, type ImportTarget, readTarget } from "./import-target";
-import { isUnsupported, streamService } from "./service-http";
 
 const DEFAULT_LISTED = 20;
 const MAX_LISTED = 1000;

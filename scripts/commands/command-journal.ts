@@ -1,8 +1,8 @@
 import { ImportJournal } from "@/lib/import/earlier/import-journal";
 import { ImportStoppedError, type ImportSummary, recordsIn } from "@/lib/import/send-import";
+import type { RetryOptions } from "./http/service-http";
+import { weaveTarget } from "./http/weave-http";
 import type { ImportTarget } from "./import-target";
-import type { RetryOptions } from "./service-http";
-import { weaveTarget } from "./weave-http";
 
 interface CommandJournalOptions {
   readonly source: string;

@@ -9,11 +9,11 @@ import { readImportValues } from "@/lib/import/read-import";
 import { type ImportProgress, ImportStoppedError, sendImport } from "@/lib/import/send-import";
 import { commandText } from "@/scripts/installation/command-text";
 import { openCommandJournal, sendAndRecord } from "./command-journal";
+import { callService, isUnsupported, type RetryOptions } from "./http/service-http";
 import { type LangfuseKeys, type LangfuseOrder, readLangfuseOrder, runLangfuseOrder } from "./import-langfuse";
 import { progressLine, stoppedText, summaryText } from "./import-report";
 import { CommandLineError, type ImportTarget, isCommandLineFault, readTarget } from "./import-target";
 import { readWeaveOrder, runWeaveOrder, type WeaveOrder } from "./import-weave";
-import { callService, isUnsupported, type RetryOptions } from "./service-http";
 import { subagentsOf } from "./session-files";
 
 const USAGE = `${commandText("import")} FILE --project entity/project [--url URL] [--key KEY] [--from N]

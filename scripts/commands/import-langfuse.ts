@@ -4,11 +4,11 @@ import { type LangfusePlace, langfuseApiItems } from "@/lib/import/langfuse-api/
 import { type ImportProgress, ImportStoppedError, sendImport } from "@/lib/import/send-import";
 import { AddressPolicy } from "@/lib/outgoing/address-policy";
 import { openCommandJournal, sendAndRecord } from "./command-journal";
+import { type LangfuseAddress, langfuseOver } from "./http/langfuse-http";
+import { callService, isUnsupported } from "./http/service-http";
 import { progressLine, summaryText } from "./import-report";
 import { CommandLineError, type ImportTarget, readUrl } from "./import-target";
 import type { WeaveSurroundings } from "./import-weave";
-import { type LangfuseAddress, langfuseOver } from "./langfuse-http";
-import { callService, isUnsupported } from "./service-http";
 
 /** A project of Langfuse that is imported through its API. */
 export interface LangfuseOrder {

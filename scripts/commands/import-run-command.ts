@@ -4,10 +4,10 @@ import { parseArgs } from "node:util";
 import type { RunRequest } from "@/lib/import/runs/run-requests";
 import { commandText } from "@/scripts/installation/command-text";
 import { answerCommand } from "./answer-command";
+import { callService, type RetryOptions } from "./http/service-http";
 import { counted, leftOutLines } from "./import-report";
 import { CommandLineError, type ImportTarget, readTarget } from "./import-target";
 import { type RoundResult, RunImporter, type RunResult } from "./run-importer";
-import { callService, type RetryOptions } from "./service-http";
 
 const USAGE = `${commandText("import-run")} FOLDER --project entity/project [--run NAME] [--model NAME] [--follow] [--url URL] [--key KEY]
 

@@ -1,5 +1,5 @@
 import { projectId as projectIdSchema } from "@/lib/api/contract/scalars/scalars";
-import type { ServiceAddress } from "./service-http";
+import type { ServiceAddress } from "./http/service-http";
 
 /** The command line is invalid; the message is a sentence for the user. */
 export class CommandLineError extends Error {

@@ -3,10 +3,10 @@ import { errorMessage } from "@/lib/guard/error-message";
 import { importFromWeave, type WeaveProgress, type WeaveReport } from "@/lib/import/weave/import-weave";
 import type { WeaveCount, WeaveStep } from "@/lib/import/weave/weave-service";
 import { openCommandJournal } from "./command-journal";
+import type { RetryOptions, ServiceAddress } from "./http/service-http";
+import { weaveProject, weaveTarget } from "./http/weave-http";
 import { counted, leftOutLines } from "./import-report";
 import { CommandLineError, type ImportTarget, readUrl } from "./import-target";
-import type { RetryOptions, ServiceAddress } from "./service-http";
-import { weaveProject, weaveTarget } from "./weave-http";
 
 const number = new Intl.NumberFormat("en");
 

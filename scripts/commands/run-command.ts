@@ -11,10 +11,10 @@ import {
 } from "@/lib/api/contract/training-runs/training-runs";
 import { errorMessage } from "@/lib/guard/error-message";
 import { answerCommand } from "./answer-command";
+import { callService, type RetryOptions } from "./http/service-http";
 import { type ImportRunDependencies, importRunCommand } from "./import-run-command";
 import { CommandLineError, type ImportTarget, readTarget } from "./import-target";
 import { RUN_WORDS } from "./run-words";
-import { callService, type RetryOptions } from "./service-http";
 
 const POLL_MS = 2_000;
 

@@ -12,8 +12,8 @@ import type { CallPartRequest, ImportItem, SkippedItem } from "@/lib/import/valu
 import { commandText } from "@/scripts/installation/command-text";
 import { answerCommand } from "./answer-command";
 import type { FolderFile } from "./folder-files";
+import { callService, isUnsupported } from "./http/service-http";
 import { CommandLineError, type ImportTarget, readTarget } from "./import-target";
-import { callService, isUnsupported } from "./service-http";
 import { findSessionFiles, sessionFolders, subagentsOf } from "./session-files";
 
 const USAGE = `${commandText("watch-sessions")} --project entity/project [--folder FOLDER]… [--days N] [--once] [--url URL]

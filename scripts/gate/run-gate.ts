@@ -11,7 +11,7 @@ import { type EvaluationCompareResult, evaluationCompareResult } from "@/lib/api
 import type { CountedRows } from "@/lib/api/contract/evaluations/counted-rows";
 import { evaluationFiguresResult } from "@/lib/api/contract/evaluations/figures";
 import { scoreDirection } from "@/lib/evaluation/runs/score-direction";
-import { callService, type ServiceAddress } from "@/scripts/commands/service-http";
+import { callService, type ServiceAddress } from "@/scripts/commands/http/service-http";
 import type { GateFile } from "./gate-file";
 import { conditionWords, type GateResult, type JudgedScore, rowsNote } from "./gate-reports";
 import { judgeScore, type ScoreRule } from "./judge-score";

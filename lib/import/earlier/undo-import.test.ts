@@ -8,7 +8,7 @@ import { readImport } from "@/lib/import/read-import";
 import { sendImport } from "@/lib/import/send-import";
 import { lines } from "@/lib/import/testing/imported-text";
 import type { WeaveTarget } from "@/lib/import/weave/weave-service";
-import { weaveTarget } from "@/scripts/commands/weave-http";
+import { weaveTarget } from "@/scripts/commands/http/weave-http";
 import { type ServedService, serveService } from "@/service/testing/served-service";
 import { ImportJournal } from "./import-journal";
 import { earlierImports, type ImportRecord } from "./import-record";

@@ -5,6 +5,7 @@ const OUTSIDE = [
   "lib/api/contract",
   "lib/environment",
   "lib/calls/call-kind",
+  "lib/calls/content/content-switches",
   "lib/calls/end-user-paths",
   "lib/calls/field-table",
   "lib/chat",

@@ -72,7 +72,9 @@ async function listed(href: string): Promise<number> {
   const { q: query, grain, ...chosen } = readTraces(search);
   const range = readTimeRange({ t: params.get("t"), from: params.get("from"), to: params.get("to") });
   const source = appliedSource(workspace, chosen.source);
-  const selection = compileSelection(listSelection({ projectId, query, source, grain, range }, Date.now()));
+  const selection = compileSelection(
+    listSelection({ projectId, query, source, isPlain: false, grain, range }, Date.now()),
+  );
   return await counted(selection);
 }
 
@@ -136,7 +138,10 @@ describe("a list has as many calls as was promised", () => {
     const listedOf = { query: "", areRootsOnly: true, range: ALL_TIME };
     const source = tracesSource(unknown, { q: "", source: "production" }, listedOf, () => undefined);
     expect(source).toMatchObject({ applied: "all", choice: null });
-    const selection = listSelection({ projectId, query: "", source: source.applied, grain: "all", range: ALL_TIME }, 0);
+    const selection = listSelection(
+      { projectId, query: "", source: source.applied, isPlain: false, grain: "all", range: ALL_TIME },
+      0,
+    );
     expect(compileSelection(selection)).toEqual({ filter: {}, query: undefined, problems: [] });
   });
 });

@@ -1,4 +1,4 @@
-import { CONTENT_SWITCHES } from "@/lib/calls/content-switches";
+import { CONTENT_SWITCHES } from "@/lib/calls/content/content-switches";
 import type { Convention } from "./attribute-table";
 
 const switchOf = (client: keyof typeof CONTENT_SWITCHES): string => `\`${CONTENT_SWITCHES[client].setting}\``;

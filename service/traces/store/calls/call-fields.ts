@@ -11,11 +11,11 @@ import {
 } from "@/service/traces/store/expression/fields";
 import { jsonPathSql, splitPath } from "@/service/traces/store/expression/json-path";
 import { searchedColumn, searchedColumns } from "@/service/traces/store/expression/payload-search";
+import { REPORTED_BY } from "@/service/traces/store/schema/stored-usage";
 import { scoreField } from "@/service/traces/store/scores/score-field";
 import { isScoreField } from "@/service/traces/store/scores/score-source";
-import { OWN_MODELS_SQL } from "./own-models";
 import { wholeDumpSql } from "./short-dump";
-import { DISPLAY_NAME_SQL, THREAD_ID_SQL, TURN_ID_SQL } from "./visible-calls";
+import { DISPLAY_NAME_SQL, STORED_CALLS_SQL, THREAD_ID_SQL, TURN_ID_SQL } from "./visible-calls";
 
 interface NamedField {
   readonly kind: FieldKind;
@@ -40,6 +40,17 @@ const OP_NAME_SQL = `if(match(op_name, '${OP_REF_PATTERN}'), extract(op_name, '$
  * call.
  */
 export const OP_KEY_SQL = "replaceRegexpOne(op_name, '(?s)^weave:///[^/]+/[^/]+/op/([^/:]+):.*$', '\\\\1')";
+
+/**
+ * SQL that is 1 for a call whose usage is its own: a request to a model, or a call with no usage directly below it. SDKs add the
+ * usage of calls to all those above, and frameworks repeat it at agents.
+ */
+export const HAS_OWN_USAGE_SQL = `(report.by = ${REPORTED_BY.request} OR call_rows.id NOT IN (
+    SELECT parent_id FROM call_rows WHERE ${STORED_CALLS_SQL} AND parent_id != '' AND notEmpty(model_tokens.model)))`;
+
+/** SQL of the models that a call itself asks, each on a line of its own; empty where none has tokens. */
+const OWN_MODELS_SQL = `if(notEmpty(model_tokens.model) AND ${HAS_OWN_USAGE_SQL},
+    arrayStringConcat(arrayMap(model -> concat('\\n', model, '\\n'), model_tokens.model)), '')`;
 
 const CALLED_TOOL = calledTool(OP_KEY_SQL);
 const TRACE_NAME_SQL = `if(${DISPLAY_NAME_SQL} != '', ${DISPLAY_NAME_SQL}, ${OP_NAME_SQL})`;

@@ -1,6 +1,6 @@
+import { HAS_OWN_USAGE_SQL } from "@/service/traces/store/calls/call-fields";
 import type { CallCondition } from "@/service/traces/store/calls/call-filter";
 import { callsWhereClause } from "@/service/traces/store/calls/call-keys";
-import { HAS_OWN_USAGE_SQL } from "@/service/traces/store/calls/own-models";
 import { THREAD_ID_SQL } from "@/service/traces/store/calls/visible-calls";
 import { SqlParams } from "@/service/traces/store/engine/sql-params";
 import type { Query } from "@/service/traces/store/engine/store";
