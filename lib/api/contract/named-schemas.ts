@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { redactionRule } from "./admin/redaction";
 import { retentionRead } from "./admin/retention";
-import { callFigures, groupBucket, groupValue, latency, storage, tokens } from "./calls/call-stats";
+import { bucket, callFigures, groupBucket, groupValue, latency, storage, tokens } from "./calls/call-stats";
 import { callsUsageResult } from "./calls/call-usage";
 import { call, callEnd, callStart, callsFilter, callUpsertResult, derivedSummary } from "./calls/calls";
 import { anyValue, keyValue, scope } from "./calls/otel";
@@ -11,6 +11,7 @@ import {
   checkpointEvaluation,
   checkpointEvaluationById,
   checkpointEvaluationSettings,
+  checkpointScore,
 } from "./evaluation-runs/checkpoint-evaluations";
 import {
   evaluatedRows,
@@ -26,6 +27,7 @@ import {
 } from "./evaluation-runs/evaluation-runs";
 import { scorer } from "./evaluation-runs/scorers";
 import { countedRows, rowsWhere } from "./evaluations/counted-rows";
+import { evaluationResultRow } from "./evaluations/results";
 import { interval } from "./evaluations/statistics";
 import { annotationQueue, queueItem, queueResult } from "./feedback/annotation-queues";
 import { feedbackCreate, feedbackCreateResult } from "./feedback/feedback";
@@ -71,6 +73,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   Call: call,
   CallEnd: callEnd,
   CallFigures: callFigures,
+  CallsBucket: bucket,
   CallGroup: groupValue,
   CallGroupBucket: groupBucket,
   CallsFilter: callsFilter,
@@ -78,6 +81,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   CallSummary: derivedSummary,
   CallsUsage: callsUsageResult,
   CallUpsertResult: callUpsertResult,
+  CheckpointScore: checkpointScore,
   CheckpointEvaluation: checkpointEvaluation,
   CheckpointEvaluationId: checkpointEvaluationById,
   CheckpointEvaluationSettings: checkpointEvaluationSettings,
@@ -86,6 +90,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   CountedRows: countedRows,
   EmptyResult: emptyResult,
   EvaluatedRows: evaluatedRows,
+  EvaluationResultRow: evaluationResultRow,
   EvaluationRun: evaluationRun,
   EvaluationRunDraft: runSettings,
   EvaluationRunId: runById,

@@ -111,7 +111,7 @@ export const callFigures = z.looseObject({
 export type CallFigures = z.infer<typeof callFigures>;
 
 /** Includes buckets without calls. The first and the last may extend beyond the range. */
-const bucket = z.looseObject({ start: timestamp, ...callFigures.shape });
+export const bucket = z.looseObject({ start: timestamp, ...callFigures.shape });
 
 export type CallFiguresBucket = z.infer<typeof bucket>;
 

@@ -54,7 +54,7 @@ export const checkpointEvaluationList = z.object({
 });
 
 /** One score of a checkpoint, by the same rule as everywhere: one value per example, then the mean over examples. */
-const checkpointScore = z.looseObject({
+export const checkpointScore = z.looseObject({
   id: z.string().describe("The scorer, and the value below it: `near.within`."),
   kind: z.enum(["boolean", "number"]),
   mean: number.nullable(),

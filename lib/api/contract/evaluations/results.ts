@@ -59,7 +59,7 @@ const trial = z.looseObject({
   output_length: integer,
 });
 
-const evaluationResultRow = z.looseObject({
+export const evaluationResultRow = z.looseObject({
   /** The digest of the example, or of the members that the runs are aligned by. */
   key: z.string(),
   digest: z.string(),
