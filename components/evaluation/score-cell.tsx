@@ -58,15 +58,13 @@ export function ScoreCell({ score, exampleCount, rows, domain, isRunning, agains
         <span className="text-micro text-ink-3">n {countedText(score.example_count, exampleCount)}</span>
       )}
       <CountedPartNote rows={rows} exampleCount={exampleCount} />
-      <span className="min-w-12">
-        {score.change === null || isRunning ? null : (
-          <ChangeMark
-            change={score.change}
-            direction={scoreDirection(score.id, score.kind)}
-            againstName={againstName ?? "the run before it"}
-          />
-        )}
-      </span>
+      {score.change === null || isRunning ? null : (
+        <ChangeMark
+          change={score.change}
+          direction={scoreDirection(score.id, score.kind)}
+          againstName={againstName ?? "the run before it"}
+        />
+      )}
     </span>
   );
 }

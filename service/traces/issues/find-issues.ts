@@ -97,8 +97,12 @@ async function take({ state, services }: Parts, batch: Batch, signal: AbortSigna
   const { look, after, found, clock } = batch;
   // The issues of a project that is imported come with it.
   const whole = found.calls.filter(({ projectId }) => !services.imports.has(projectId));
-  const groups = groupFailures(whole);
-  const before = await knownIssues(new IssueRecords(state), groups);
+  const seen = groupFailures(whole);
+  const before = await knownIssues(new IssueRecords(state), seen);
+  const groups: NewCalls[] = [];
+  // One after the other: they are few, and none is waited for.
+  for (const group of seen)
+    groups.push(before.has(keyOf(group)) ? group : await withFirstCall(services, group, signal));
   const ended = await endedByCalls(services, [...before.values()], signal);
   return await state.transaction().execute(async (transaction) => {
     const records = new IssueRecords(transaction);
@@ -118,6 +122,19 @@ async function take({ state, services }: Parts, batch: Batch, signal: AbortSigna
     for (const issue of ended) await endIgnoring(records, issue, clock.now);
     return true;
   });
+}
+
+/** The calls of a new issue may be older than those that were looked at, as in a project that was imported. */
+async function withFirstCall(
+  { taskStore }: Pick<Services, "taskStore">,
+  group: NewCalls,
+  signal: AbortSignal,
+): Promise<NewCalls> {
+  const query = issueCountQuery({ ...group, conditions: [] });
+  const [row] = await taskStore.read<{ calls: number; firstAt: EngineTime }>({ ...query, signal });
+  return row === undefined || row.calls === 0 || row.firstAt >= group.firstAt
+    ? group
+    : { ...group, firstAt: row.firstAt };
 }
 
 const keyOf = ({ projectId, digest }: { projectId: string; digest: string }) => `${projectId}\n${digest}`;

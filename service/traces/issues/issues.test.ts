@@ -180,6 +180,14 @@ describe("issues", () => {
     expect(await kinds(first.id)).toEqual(["appeared"]);
   });
 
+  it("know their first call also where it is older than a look, and are then not new", async () => {
+    await issues.look();
+    await logCalls({ minute: -5 }, { minute: -9 * 24 * 60 });
+    const found = await only();
+    expect(found).toMatchObject({ state: "ongoing", call_count: 2 });
+    expect(found.first_at).toBe(new Date(nowMs - 9 * DAY_MS).toISOString().replace(".000", ""));
+  });
+
   it("are found once, also by calls that come late and where two services look at once", async () => {
     await logCalls({ minute: -5 }, { op: "book" }, { minute: -20 * 24 * 60, exception: "Old: 1" });
     // Of two services that look at once, as when one has lost its lease without knowing.

@@ -143,8 +143,11 @@ FROM call_rows WHERE ${read.where} AND ${condition} ORDER BY halfMD5(call_rows.i
   };
 }
 
-/** Returns SQL that counts the calls of an issue, as `calls`. */
+/** Returns SQL that counts the calls of an issue, as `calls`, with the start of the first one, as `firstAt`. */
 export function issueCountQuery({ projectId, conditions, ...issue }: IssueSelection): IssueQuery {
   const where = callsWhereClause(projectId, [...callsOfIssue(issue), ...conditions]);
-  return { sql: `SELECT count() AS calls FROM call_rows WHERE ${where.sql}`, params: where.params };
+  return {
+    sql: `SELECT count() AS calls, toString(min(call_rows.started_at)) AS firstAt FROM call_rows WHERE ${where.sql}`,
+    params: where.params,
+  };
 }
