@@ -20,6 +20,8 @@ interface FieldUses {
   readonly isEmptyText?: boolean;
   /** True where threads can be filtered by it: one of their calls matches. */
   readonly isOfThreads?: boolean;
+  /** Its name in words, for facets and groups; by default the name. */
+  readonly label?: string;
   /** The label of its column in lists. */
   readonly column?: string;
   /** The id of that column, where it is not the name with dashes. */
@@ -87,6 +89,7 @@ export const callFields: readonly CallField[] = [
   }),
   field("model.below", "model", "model", "model of the call, or of calls below whose usage its client adds to it", {
     by: "model_below",
+    label: "model or below",
     isUngrouped: true,
     facet: 4,
     column: "Model",

@@ -26,7 +26,9 @@ const grouping = (by: string, name: string, missing: string): Grouping => ({
 });
 
 /** The fields whose values a service counts. */
-const counted = callFields.flatMap(({ name, by }) => (by === undefined ? [] : [grouping(by, name, `no ${name}`)]));
+const counted = callFields.flatMap(({ name, by, label = name }): Grouping[] =>
+  by === undefined ? [] : [{ ...grouping(by, name, `no ${label}`), label }],
+);
 
 const OP = grouping("op", "op", "no op");
 
