@@ -75,7 +75,7 @@ function AskFirst({ plan, onConfirm, onClose }: { plan: UndoPlan; onConfirm: () 
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <ul className="grid list-disc gap-1 pl-4 text-small leading-[17px] text-ink-2">
+      <ul className="grid gap-1 text-small leading-[17px] text-ink-2">
         {left.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
