@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Role } from "@/lib/api/contract/operation/app-operation";
+import { operations } from "@/lib/api/contract/operations";
 import { layOut } from "@/test/setup/browser-layout";
 import { answerRequests, json, lines } from "@/test/setup/page-requests";
 import { cleanPage, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
@@ -19,6 +20,7 @@ function answerProject(role: Role) {
     "session.current": () => json({ person, expiresAt: "2026-11-24T12:00:00Z" }),
     "workspaces.delete": () => json({}),
     "monitors.list": () => json({ monitors: [] }),
+    "issues.list": () => json({ ...operations["issues.list"].example.result, issues: [] }),
     "watches.list": () => json({ watches: [], firing_count: 0 }),
     "watchChannels.list": () => json({ channels: [] }),
     "trainingRuns.list": () => json({ runs: [], has_more: false }),
