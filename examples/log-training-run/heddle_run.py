@@ -1,0 +1,1 @@
+../../docs/examples/log-training-run/heddle_run.py
