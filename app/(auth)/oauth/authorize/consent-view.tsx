@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { AuthPage } from "@/app/(auth)/auth-page";
 import { AccessFields, type NamedWorkspace } from "@/app/(auth)/oauth/access-fields";
+import { ConsentHeading } from "@/app/(auth)/oauth/consent-heading";
 import { consentMessages } from "@/app/(auth)/oauth/consent-messages";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -44,15 +45,7 @@ export function ConsentView({ facts, request, workspaces }: ConsentViewProps) {
           allow.mutate();
         }}
       >
-        <div>
-          <h1 className="text-display font-medium tracking-[-0.025em] [overflow-wrap:anywhere]">
-            Connect {clientName}?
-          </h1>
-          <p className="mt-1 text-ink-2">
-            It will read traces, threads, objects, figures and training jobs as you: {account}. It can never change
-            settings, keys or data.
-          </p>
-        </div>
+        <ConsentHeading clientName={clientName} account={account} />
         <Callout tone="warn">
           The name is what the program calls itself. The answer goes to <b className="font-medium">{destination}</b>.
           Continue only if you have just started this in an agent that you trust.

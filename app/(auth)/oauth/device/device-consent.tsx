@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { accessChoices } from "@/app/(auth)/oauth/access-choices";
 import { AccessFields, type NamedWorkspace } from "@/app/(auth)/oauth/access-fields";
+import { ConsentHeading } from "@/app/(auth)/oauth/consent-heading";
 import { consentMessages } from "@/app/(auth)/oauth/consent-messages";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -39,13 +40,7 @@ export function DeviceConsent({ device, account, canWrite, workspaces, onDecided
         decide.mutate(true);
       }}
     >
-      <div>
-        <h1 className="text-display font-medium tracking-[-0.025em] [overflow-wrap:anywhere]">Connect {clientName}?</h1>
-        <p className="mt-1 text-ink-2">
-          It will read traces, threads, objects, figures and training jobs as you: {account}. It can never change
-          settings, keys or data.
-        </p>
-      </div>
+      <ConsentHeading clientName={clientName} account={account} />
       <Callout tone="warn">
         The name is what the program calls itself. It asked from <b className="font-medium">{originText(address)}</b>{" "}
         with the code <b className="text-code font-medium">{userCode}</b>. Allow it only if you have just started it

@@ -62,7 +62,7 @@ export function NewAgentKey({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="New key for agents"
-      description="An agent with this key reads what you can read. It can never change settings, keys or data."
+      description="An agent with this key reads what you can read. It can never change settings or keys, or delete data."
       action="Create key"
       isReady={name.trim() !== ""}
       change={create}
