@@ -380,6 +380,18 @@ export interface StateSchema extends LeaseSchema {
     call_id: string;
     looked_at: string | null;
   };
+  /** Limits of spend. */
+  budget: {
+    seq: Generated<number>;
+    id: string;
+    project_id: string;
+    name: string;
+    created_at: string;
+    updated_at: string;
+    user_id: string;
+    /** JSON of the limit and its channels. */
+    settings: string;
+  };
   /** Rules on figures of calls. */
   watch: {
     seq: Generated<number>;
