@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Segmented } from "@/components/form/segmented";
 import { PageHead } from "@/components/ui/page-head";
 
-type CostsViewName = "prices" | "spend" | "budgets";
+export type CostsViewName = "prices" | "spend" | "budgets";
 
 type CostsHeadProps = {
   count?: string | undefined;

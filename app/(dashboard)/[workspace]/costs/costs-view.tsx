@@ -94,10 +94,11 @@ function Costs({ workspace }: { workspace: Workspace }) {
           />
         </>
       ) : view === "budgets" ? (
-        <>
-          <CostsHead view="budgets" onViewChange={(next) => void setParams({ view: next })} />
-          <BudgetsPanel workspace={workspace} chosen={params.budget} />
-        </>
+        <BudgetsPanel
+          workspace={workspace}
+          chosen={params.budget}
+          onViewChange={(next) => void setParams({ view: next })}
+        />
       ) : (
         <PricesPanel
           workspace={workspace}

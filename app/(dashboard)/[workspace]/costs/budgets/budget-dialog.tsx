@@ -94,13 +94,13 @@ export function BudgetDialog({ workspace, budget, onClose }: BudgetDialogProps) 
       onClose={onClose}
     >
       {text("name", "name", "Name")}
-      <div className="grid gap-1">
+      <div className="grid justify-items-start gap-1">
         <span className="text-micro font-medium text-ink-3">Covers</span>
         <Segmented label="Covers" value={draft.scope} segments={SCOPES} onChange={(scope) => set({ scope })} />
       </div>
       {draft.scope === "project" ? null : text("value", "value", labelOf(draft.scope), HINTS[draft.scope])}
       <div className="grid grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)] items-start gap-3 max-md:grid-cols-1">
-        <div className="grid gap-1">
+        <div className="grid justify-items-start gap-1">
           <span className="text-micro font-medium text-ink-3">For each</span>
           <Segmented label="For each" value={draft.period} segments={PERIODS} onChange={(period) => set({ period })} />
         </div>

@@ -28,6 +28,7 @@ export function BudgetNotify({ slug, channels, problem, chosen, onChange }: Budg
           Channels could not be loaded: {problem}
         </p>
       )}
+      {channels === null && problem === null ? <p className="text-micro text-ink-3">Loading channels…</p> : null}
       {channels?.length === 0 ? (
         <p className="text-micro text-ink-3">No channel yet. Warnings are listed under Watches → Notifications only.</p>
       ) : null}

@@ -37,7 +37,7 @@ function open(answers: Answers = {}, chosen: string | null = null) {
   });
   renderElementOnPage(
     <TooltipProvider>
-      <BudgetsPanel workspace={testWorkspace} chosen={chosen} />
+      <BudgetsPanel workspace={testWorkspace} chosen={chosen} onViewChange={() => undefined} />
     </TooltipProvider>,
   );
   return sent;

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { CostsHead, type CostsViewName } from "@/app/(dashboard)/[workspace]/costs/costs-head";
 import { openedLater } from "@/components/dialog/opened-later";
 import { useHasRole } from "@/components/session/use-role";
 import { FailureState } from "@/components/state/failure-state";
@@ -27,8 +28,15 @@ type Opened =
   | { readonly kind: "edit"; readonly budget: BudgetStatus | null }
   | { readonly kind: "delete"; readonly budget: BudgetStatus };
 
+type BudgetsPanelProps = {
+  workspace: Workspace;
+  /** The budget that the address names. */
+  chosen: string | null;
+  onViewChange: (view: CostsViewName) => void;
+};
+
 /** The budgets of a workspace. Everybody sees them; admins change them. */
-export function BudgetsPanel({ workspace, chosen }: { workspace: Workspace; chosen: string | null }) {
+export function BudgetsPanel({ workspace, chosen, onViewChange }: BudgetsPanelProps) {
   const isAdmin = useHasRole("admin") === true;
   const [opened, setOpened] = useState<Opened | null>(null);
   const list = useQuery({
@@ -69,20 +77,20 @@ export function BudgetsPanel({ workspace, chosen }: { workspace: Workspace; chos
       );
     }
     return (
-      <>
-        {create ? <div className="flex flex-none justify-end px-4 pb-2.5 max-md:px-3">{create}</div> : null}
-        <BudgetsTable
-          budgets={budgets}
-          isAdmin={isAdmin}
-          chosen={chosen}
-          onEdit={(budget) => setOpened({ kind: "edit", budget })}
-          onDelete={(budget) => setOpened({ kind: "delete", budget })}
-        />
-      </>
+      <BudgetsTable
+        budgets={budgets}
+        isAdmin={isAdmin}
+        chosen={chosen}
+        onEdit={(budget) => setOpened({ kind: "edit", budget })}
+        onDelete={(budget) => setOpened({ kind: "delete", budget })}
+      />
     );
   };
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <>
+      <CostsHead view="budgets" onViewChange={onViewChange}>
+        {budgets.length > 0 ? create : null}
+      </CostsHead>
       {list.isPending ? <ProgressBar label="Loading budgets" /> : null}
       {body()}
       <PageFoot>
@@ -98,6 +106,6 @@ export function BudgetsPanel({ workspace, chosen }: { workspace: Workspace; chos
       {opened?.kind === "delete" ? (
         <DeleteBudget workspace={workspace} budget={opened.budget} onClose={() => setOpened(null)} />
       ) : null}
-    </div>
+    </>
   );
 }

@@ -49,7 +49,8 @@ export function BudgetsTable({ budgets, ...actions }: BudgetActions & { budgets:
 
 type BudgetRowProps = BudgetActions & { budget: BudgetStatus; names: UserNames };
 
-const ON_PHONE = "max-md:h-auto max-md:border-b-0 max-md:px-0";
+/** Cells of a card: name, state and actions, then the bar, then the figures. */
+const ON_PHONE = "max-md:h-auto max-md:border-b-0 max-md:px-0 max-md:py-0 max-md:first:pl-0 max-md:last:pr-0";
 
 function BudgetRow({ budget, names, isAdmin, chosen, onEdit, onDelete }: BudgetRowProps) {
   const { settings, spent_usd: spent } = budget;
@@ -58,39 +59,40 @@ function BudgetRow({ budget, names, isAdmin, chosen, onEdit, onDelete }: BudgetR
   return (
     <tr
       aria-current={budget.id === chosen ? "true" : undefined}
-      className="align-top hover:bg-hover aria-[current]:bg-accent-tint max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1.5 max-md:border-b max-md:border-line max-md:px-3 max-md:py-3"
+      className="align-top hover:bg-hover aria-[current]:bg-accent-tint max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:items-start max-md:gap-x-3 max-md:gap-y-1.5 max-md:border-b max-md:border-line max-md:px-3 max-md:py-3"
     >
-      <RuledTableCell className={`max-w-64 py-2.5 whitespace-normal max-md:max-w-none max-md:py-0 ${ON_PHONE}`}>
+      <RuledTableCell className={`max-w-64 py-2.5 whitespace-normal max-md:max-w-none ${ON_PHONE}`}>
         <p className="font-medium [overflow-wrap:anywhere]">{settings.name}</p>
         <p className="text-micro text-ink-3 [overflow-wrap:anywhere]">
           {coveredBy(settings, names)}, {periodText(budget)}
         </p>
       </RuledTableCell>
-      <RuledTableCell className={`py-2.5 max-md:py-0 ${ON_PHONE}`}>
+      <RuledTableCell className={`py-2.5 ${ON_PHONE}`}>
         <span className="flex items-center gap-1.5">
           <StatusGlyph status={status} label="" />
           {word}
         </span>
       </RuledTableCell>
       <RuledTableCell
-        className={`w-[46%] py-2.5 whitespace-normal max-md:col-span-2 max-md:w-auto max-md:py-0 ${ON_PHONE}`}
+        className={`w-[46%] py-2.5 whitespace-normal max-md:order-1 max-md:col-span-3 max-md:w-auto ${ON_PHONE}`}
       >
         <BudgetBar budget={budget} />
         <p className="mt-0.5 text-micro text-ink-3">{forecastText(budget)}</p>
         {observed === "" ? null : <p className="text-micro text-ink-3">{observed}</p>}
       </RuledTableCell>
-      <RuledTableCell isEnd className={`py-2.5 max-md:py-0 max-md:text-left ${ON_PHONE}`}>
+      <RuledTableCell isEnd className={`py-2.5 max-md:order-1 max-md:text-left ${ON_PHONE}`}>
         {formatTotalCost(spent)}
-        <span className="text-ink-3 md:block md:text-micro"> {formatShortShare(spent / settings.limit_usd)}</span>
+        <span className="text-ink-3 md:block md:text-micro">
+          {" "}
+          {spent === 0 ? "" : formatShortShare(spent / settings.limit_usd)}
+        </span>
       </RuledTableCell>
-      <RuledTableCell isEnd className={`py-2.5 max-md:py-0 ${ON_PHONE}`}>
+      <RuledTableCell isEnd className={`py-2.5 max-md:order-1 max-md:col-span-2 ${ON_PHONE}`}>
         <span className="text-ink-3 md:hidden">of </span>
         {formatTotalCost(settings.limit_usd)}
         <span className="text-ink-3 md:block md:text-micro"> a {settings.period}</span>
       </RuledTableCell>
-      <RuledTableCell
-        className={`w-10 py-1.5 max-md:col-span-2 max-md:w-auto max-md:py-0 max-md:text-right ${ON_PHONE}`}
-      >
+      <RuledTableCell className={`w-10 py-1.5 max-md:-my-1 max-md:w-auto ${ON_PHONE}`}>
         {isAdmin ? (
           <Menu
             label={`Actions for ${settings.name}`}

@@ -41,6 +41,7 @@ describe("the words of a budget", () => {
     const near = { forecast: { usd: 48, low: 44, high: 52 } };
     expect(forecastText(budgetOf(near))).toBe("$48.00 expected ($44.00 to $52.00), may pass the limit");
     expect(forecastText(budgetOf(near, { limit_usd: 60 }))).toBe("$48.00 expected ($44.00 to $52.00)");
+    expect(forecastText(budgetOf({ forecast: { usd: 42, low: 42, high: 42.001 } }))).toBe("$42.00 expected");
     expect(forecastText(budgetOf({ forecast: null, history_days: 3 }))).toBe("no forecast: 3 of 7 days of spend");
   });
 

@@ -50,7 +50,8 @@ export function forecastText({ settings, forecast, history_days: days, spent_usd
   if (forecast === null) return `no forecast: ${days} of 7 days of spend`;
   const { usd, low, high } = forecast;
   const { limit_usd: limit } = settings;
-  const ends = `${formatTotalCost(usd)} expected (${formatTotalCost(low)} to ${formatTotalCost(high)})`;
+  const [from, to] = [formatTotalCost(low), formatTotalCost(high)];
+  const ends = `${formatTotalCost(usd)} expected${from === to ? "" : ` (${from} to ${to})`}`;
   if (spent >= limit) return ends;
   if (low > limit) return `${ends}, over the limit`;
   return high > limit ? `${ends}, may pass the limit` : ends;
