@@ -30,6 +30,7 @@ export const guideGroups: readonly GuideGroup[] = [
       "moving-in": "Moving in",
       gate: "A gate for CI",
       watches: "Watches",
+      budgets: "Budgets",
       events: "Events and webhooks",
       sharing: "Sharing",
     }),

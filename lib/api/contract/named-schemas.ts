@@ -6,6 +6,7 @@ import { callsUsageResult } from "./calls/call-usage";
 import { call, callEnd, callStart, callsFilter, callUpsertResult, derivedSummary } from "./calls/calls";
 import { anyValue, keyValue, scope } from "./calls/otel";
 import { completionInputs, completionsCreate } from "./completions/completions";
+import { budget, budgetSettings } from "./costs/budgets";
 import {
   bestCheckpoint,
   checkpointEvaluation,
@@ -70,6 +71,8 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   AnnotationQueueItem: queueItem,
   AnnotationQueueResult: queueResult,
   BestCheckpoint: bestCheckpoint,
+  Budget: budget,
+  BudgetSettings: budgetSettings,
   Call: call,
   CallEnd: callEnd,
   CallFigures: callFigures,

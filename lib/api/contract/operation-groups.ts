@@ -13,6 +13,7 @@ import { scoreFigureOperations } from "./calls/score-figures-operations";
 import { threadOperations } from "./calls/thread-operations";
 import { completionOperations } from "./completions/completion-operations";
 import { openAiOperations } from "./completions/openai-operations";
+import { budgetOperations } from "./costs/budget-operations";
 import { costOperations } from "./costs/cost-operations";
 import { checkpointEvaluationOperations } from "./evaluation-runs/checkpoint-evaluation-operations";
 import { evaluationRunOperations } from "./evaluation-runs/evaluation-run-operations";
@@ -61,7 +62,11 @@ export const operationGroups: readonly OperationGroup[] = [
   },
   { name: "Tables", description: "Stores and reads the rows of tables.", rows: [tableOperations] },
   { name: "Files", description: "Stores and reads files.", rows: [fileOperations] },
-  { name: "Costs", description: "Reads and sets prices of models, and recomputes costs.", rows: [costOperations] },
+  {
+    name: "Costs",
+    description: "Reads and sets prices of models and budgets, and recomputes costs.",
+    rows: [costOperations, budgetOperations],
+  },
   {
     name: "Completions",
     description: "Sends requests to models of providers, and to trained models.",

@@ -14,6 +14,7 @@ import { scoreFigureOperations } from "@/lib/api/contract/calls/score-figures-op
 import { threadOperations } from "@/lib/api/contract/calls/thread-operations";
 import { completionOperations } from "@/lib/api/contract/completions/completion-operations";
 import { openAiOperations } from "@/lib/api/contract/completions/openai-operations";
+import { budgetOperations } from "@/lib/api/contract/costs/budget-operations";
 import { costOperations } from "@/lib/api/contract/costs/cost-operations";
 import { checkpointEvaluationOperations } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluation-operations";
 import { evaluationRunOperations } from "@/lib/api/contract/evaluation-runs/evaluation-run-operations";
@@ -57,6 +58,7 @@ export const operations = {
   ...tableOperations,
   ...threadOperations,
   ...costOperations,
+  ...budgetOperations,
   ...completionOperations,
   ...openAiOperations,
   ...evaluationRunOperations,

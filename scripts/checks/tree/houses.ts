@@ -71,7 +71,7 @@ const floorsOfHouses: readonly (readonly House[])[] = [
     },
   ],
   [
-    { name: "completion", floors: [["."], ["operations"]] },
+    { name: "completion", floors: [["**"], ["operations"]] },
     { name: "objects", floors: [[".", "tables"], ["operations"]] },
   ],
   [

@@ -120,6 +120,8 @@ const EVENT_LABELS: Readonly<Record<AuditEvent, string>> = {
   "monitor.saved": "Saved a monitor",
   "monitor.switched": "Switched a monitor on or off",
   "monitor.deleted": "Deleted a monitor",
+  "budget.saved": "Saved a budget",
+  "budget.deleted": "Deleted a budget",
   "watch.saved": "Saved a watch",
   "watch.muted": "Muted a watch",
   "issue.changed": "Changed an issue",

@@ -85,6 +85,8 @@ export type AuditEvent =
   | "monitor.deleted"
   | "issue.changed"
   | "issue.deleted"
+  | "budget.saved"
+  | "budget.deleted"
   | "watch.saved"
   | "watch.muted"
   | "watch.acknowledged"

@@ -189,10 +189,12 @@ export type WatchDetail = z.output<typeof watchDetail>;
 /** A change of state of any watch or training run, for the list of what fired. */
 const watchNotification = z.looseObject({
   ...{ id: z.string(), kind: watchEvent.shape.kind },
-  /** The watch; null for a training run. */
+  /** The watch; null for a training run or a budget. */
   watch_id: z.string().nullable(),
-  /** The training run; null for a watch of calls. */
+  /** The training run; null for a watch of calls or a budget. */
   run_id: z.string().nullable(),
+  /** The budget; absent from a service without budgets. */
+  budget_id: z.string().nullish(),
   /** The name of the watch or the run; null where the run was deleted. */
   name: z.string().nullable(),
   group: z.string().nullable(),

@@ -11,7 +11,8 @@ const KINDS: Readonly<Record<WatchNotification["kind"], { readonly word: string;
   no_data: { word: "No data", status: "unknown" },
 };
 
-function hrefOf(slug: string, { watch_id: watchId, run_id: runId }: WatchNotification): string {
+function hrefOf(slug: string, { watch_id: watchId, run_id: runId, budget_id: budgetId }: WatchNotification): string {
+  if (budgetId != null) return `/${slug}/costs?view=budgets&budget=${encodeURIComponent(budgetId)}`;
   if (runId !== null) return `/${slug}/runs/${encodeURIComponent(runId)}`;
   return `/${slug}/watches/edit?watch=${encodeURIComponent(watchId ?? "")}`;
 }
@@ -26,7 +27,7 @@ export function NotificationsTable({ slug, notifications }: NotificationsTablePr
         <tr>
           <RuledTableHeadCell>At</RuledTableHeadCell>
           <RuledTableHeadCell>Event</RuledTableHeadCell>
-          <RuledTableHeadCell>Watch or run</RuledTableHeadCell>
+          <RuledTableHeadCell>Watch, run or budget</RuledTableHeadCell>
         </tr>
       </thead>
       <tbody>
