@@ -313,6 +313,32 @@ describe("tools", () => {
     expect(training.jobs).toEqual([]);
     expect(await agent.call("training", { workspace, job_id: "none" })).toMatchObject({ isError: true });
   });
+
+  it("read what versions of a prompt did, the rows of a dataset, and the scores of calls", async () => {
+    const { data: prompts } = await agent.ok("objects", { workspace, kind: "prompt" });
+    expect(prompts.versions.map((row: { type: string }) => row.type)).not.toContain("Dataset");
+    const { data: used, text } = await agent.ok("objects", { workspace, object_id: "airline_agent", figures: true });
+    const figures = used.versions.map((row: { figures: { calls: number } | null }) => row.figures?.calls ?? 0);
+    expect(Math.max(...figures)).toBeGreaterThan(0);
+    expect(text).toMatch(/v\d: [\d,]+ calls, (?:no errors|\d+ errors)/);
+    const { data: datasets } = await agent.ok("objects", { workspace, kind: "dataset" });
+    const [{ object_id: dataset }] = datasets.versions;
+    const { data: first } = await agent.ok("objects", { workspace, rows_of: `${dataset}:latest`, limit: 2 });
+    expect(first.rows.map((row: { index: number }) => row.index)).toEqual([0, 1]);
+    expect(first.row_count).toBeGreaterThan(2);
+    const { data: next } = await agent.ok("objects", { workspace, rows_of: `${dataset}:latest`, limit: 1, offset: 2 });
+    expect(JSON.parse(next.rows[0].text)).toBeInstanceOf(Object);
+    expect((await agent.call("objects", { workspace, rows_of: "airline_prompt:latest" })).text).toContain("no table");
+    expect((await agent.call("objects", { workspace, rows_of: "?" })).text).toContain("Not a digest or a ref");
+    const { data: scored, text: scores } = await agent.ok("figures", { workspace, last: "all", with_scores: true });
+    expect(scored.scores.length).toBeGreaterThan(0);
+    expect(scores).toContain("Scores:\n");
+    const [{ score }] = scored.scores;
+    const query = { query: `score.${score}:*`, last: "all", limit: 1 };
+    const { data: found } = await agent.ok("find_calls", { workspace, ...query });
+    const { data: call } = await agent.ok("read_call", { workspace, call_id: found.calls[0].id });
+    expect(call.feedback.map(({ name }: { name: string }) => name)).toContain(score.split("@")[0]);
+  });
 });
 
 describe("what a key allows", () => {

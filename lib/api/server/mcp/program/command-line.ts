@@ -118,7 +118,7 @@ export function readCommandLine(args: readonly string[]): CommandLine | null {
 }
 
 /** Options without a value. */
-const FLAGS = new Set(["json", "roots_only", "compare_with_previous"]);
+const FLAGS = new Set(["json", "roots_only", "compare_with_previous", "with_scores", "figures"]);
 
 /** The part of a JSON schema that turns text into a value. */
 export interface InputSchema {
