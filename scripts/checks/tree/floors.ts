@@ -117,7 +117,7 @@ const agents: Area = {
   name: "The MCP server",
   folder: "lib/api/server/mcp",
   mayReach: [CONTRACT, ...roomsOf(library), ...roomsOf(server), "package.json"],
-  floors: [["answer", "program", "skill"], ["service"], ["tools"], ["server"]],
+  floors: [["answer", "program", "skill"], ["service"], ["tools"], ["writing"], ["server"]],
 };
 
 /** Pages for visitors without a session: one trace or thread, read with the rights of a viewer. */

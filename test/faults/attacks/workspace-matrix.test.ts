@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tools } from "@/lib/api/server/mcp/tools/tool-list";
+import { tools } from "@/lib/api/server/mcp/server/tool-list";
 import type { TestDashboard } from "@/test/faults/relay-dashboard";
 import { startRelay } from "@/test/faults/relay-test-setup";
 import type { Upstream } from "@/test/faults/relay-upstream";

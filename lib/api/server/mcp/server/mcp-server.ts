@@ -8,11 +8,11 @@ import type { AgentReader } from "@/lib/api/server/mcp/service/agent-reader";
 import { failureSentence } from "@/lib/api/server/mcp/service/failure-sentence";
 import { DEBUGGING_SKILL, SERVER_INSTRUCTIONS } from "@/lib/api/server/mcp/skill/debugging-skill";
 import { isReadOnlyTool, type Tool } from "@/lib/api/server/mcp/tools/tool";
-import { tools } from "@/lib/api/server/mcp/tools/tool-list";
 import { RoleError } from "@/lib/auth/session";
 import { recordAudit } from "@/lib/database/audit";
 import { dataFence } from "@/lib/fence/data-fence";
 import { version } from "@/package.json";
+import { tools } from "./tool-list";
 
 const SKILL_URI = "heddle://skill/debugging";
 
