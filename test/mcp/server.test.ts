@@ -57,14 +57,14 @@ describe("the MCP server over HTTP", () => {
     const agent = await AgentClient.open(app, key);
     const { tools } = await agent.client.listTools();
     expect(tools.length).toBeGreaterThanOrEqual(8);
-    expect(tools.length).toBeLessThanOrEqual(17);
+    expect(tools.length).toBeLessThanOrEqual(18);
     for (const tool of tools) {
       expect(tool.inputSchema).toMatchObject({ type: "object" });
       expect(tool.outputSchema).toMatchObject({ type: "object" });
       expect(tool.description?.length).toBeGreaterThan(60);
     }
     const writing = tools.filter(({ annotations }) => annotations?.readOnlyHint !== true).map(({ name }) => name);
-    expect(writing).toEqual(["run_completion", "start_evaluation"]);
+    expect(writing).toEqual(["run_completion", "start_evaluation", "write"]);
     const skill = await agent.client.readResource({ uri: "heddle://skill/debugging" });
     expect(skill.contents[0]).toMatchObject({ text: DEBUGGING_SKILL, mimeType: "text/markdown" });
     const prompt = await agent.client.getPrompt({ name: "debug" });

@@ -31,6 +31,7 @@ const argumentsOf: Readonly<Record<string, Record<string, unknown>>> = {
   watches: {},
   run_completion: { model: "m", messages: [{ role: "user", content: "Hello" }] },
   start_evaluation: { evaluation: "sums", max_cost_usd: 1 },
+  write: { note: { call_ids: ["a"], text: "Hello" } },
 };
 
 async function workspaceOf(projectId: string): Promise<{ id: string; slug: string }> {

@@ -3,6 +3,7 @@ import { type CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { RequestFailure } from "@/lib/api/client/request-failure";
 import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
+import { auditDenied } from "@/lib/api/server/dashboard/answer-request";
 import { ToolError } from "@/lib/api/server/mcp/answer/tool-error";
 import type { AgentReader } from "@/lib/api/server/mcp/service/agent-reader";
 import { failureSentence } from "@/lib/api/server/mcp/service/failure-sentence";
@@ -86,6 +87,8 @@ Incomplete: ${missing}`;
       _meta: UNTRUSTED,
     };
   } catch (error) {
+    if (error instanceof RoleError)
+      await auditDenied(reader.dashboard, error.session, { operation: tool.name, requestId });
     const known = sentenceOf(error, reader);
     if (known === undefined) reader.dashboard.log.error({ err: error, requestId, tool: tool.name }, "tool failed");
     const text = known ?? `The dashboard failed. Its log has the reason under the request ${requestId}.`;

@@ -16,6 +16,7 @@ import { trainingRunsTool } from "@/lib/api/server/mcp/tools/training-runs";
 import { watchesTool } from "@/lib/api/server/mcp/tools/watches";
 import { runCompletionTool } from "@/lib/api/server/mcp/writing/run-completion";
 import { startEvaluationTool } from "@/lib/api/server/mcp/writing/start-evaluation";
+import { writeTool } from "@/lib/api/server/mcp/writing/write";
 
 /** Every tool, in the order in which a server lists them. Few, because an agent reads all of their descriptions. */
 export const tools: readonly Tool[] = [
@@ -36,4 +37,5 @@ export const tools: readonly Tool[] = [
   watchesTool,
   runCompletionTool,
   startEvaluationTool,
+  writeTool,
 ];

@@ -12,7 +12,7 @@ const versionRow = z.object({
   digest: z.string(),
   created_at: z.string(),
   is_latest: z.boolean(),
-  labels: z.array(z.string()).describe("Tags and aliases."),
+  labels: z.array(z.string()).describe("Tags, and aliases besides latest."),
   figures: versionFigures.nullable().describe("Of its calls; null unless figures is set, or without calls."),
 });
 
@@ -48,7 +48,7 @@ export function versionRowOf(version: ObjectVersion): VersionRow {
     digest: version.digest,
     created_at: version.created_at,
     is_latest: version.is_latest === 1,
-    labels: [...(version.tags ?? []), ...(version.aliases ?? [])],
+    labels: [...(version.tags ?? []), ...(version.aliases ?? [])].filter((label) => label !== "latest"),
     figures: null,
   };
 }
