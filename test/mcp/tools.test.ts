@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allOperations } from "@/lib/api/contract/operations";
 import { MAX_ANSWER_CHARACTERS } from "@/lib/api/server/mcp/answer/bounded-text";
 import { tools } from "@/lib/api/server/mcp/server/tool-list";
-import { DEBUGGING_SKILL } from "@/lib/api/server/mcp/skill/debugging-skill";
+import { datasetSkill } from "@/lib/api/server/mcp/skill/dataset-skill";
+import { debuggingSkill } from "@/lib/api/server/mcp/skill/debugging-skill";
+import { evaluationSkill } from "@/lib/api/server/mcp/skill/evaluation-skill";
+import type { Skill } from "@/lib/api/server/mcp/skill/skill";
 import { INJECTED, INJECTIONS } from "@/lib/fence/testing/injections";
 import type { DashboardWithService } from "@/test/faults/dashboard-with-service";
 import { LOCAL_TOKEN_CANARY, type TestDashboard } from "@/test/faults/relay-dashboard";
@@ -45,10 +48,10 @@ async function logCall(facts: Record<string, unknown>): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-/** The tools of the skill's first recipe, in order. */
-function recipe(): string[] {
-  const start = DEBUGGING_SKILL.indexOf("## Find an outage");
-  const section = DEBUGGING_SKILL.slice(start, DEBUGGING_SKILL.indexOf("\n## ", start + 1));
+/** The tools that the steps of a skill's recipe begin with, in order. */
+function recipe({ body }: Skill, heading: string): string[] {
+  const start = body.indexOf(`## ${heading}`);
+  const section = body.slice(start, body.indexOf("\n## ", start + 1));
   return [...section.matchAll(/^\d\. `(\w+)`/gm)].map(([, tool]) => tool ?? "");
 }
 
@@ -85,7 +88,7 @@ describe("an outage", () => {
     const { data: trace } = await agent.ok("read_trace", { workspace, trace_id: failed.trace_id });
     const { data: read } = await agent.ok("read_call", { workspace, call_id: failed.id, field: "exception" });
 
-    expect(agent.called).toEqual(recipe());
+    expect(agent.called).toEqual(recipe(debuggingSkill, "Find an outage"));
     expect(agent.called.length).toBeLessThanOrEqual(6);
     expect(op).toBe("search_flights");
     expect(failure.exception).toBe("TimeoutError: the flight search did not answer within 10 s");
@@ -342,6 +345,29 @@ describe("tools", () => {
   });
 });
 
+describe("the skill for evaluations", () => {
+  it("leads to the examples that fell and to the change that explains it", async () => {
+    const own = await AgentClient.as(app, "viewer", "read", workspaceId);
+    const { data: list } = await own.ok("evaluations");
+    // The sample's second version is better: read in the other order, it fell.
+    const run_ids = list.runs.map((run: { run_id: string }) => run.run_id);
+    const { data: compared } = await own.ok("evaluations", { run_ids });
+    const fallen = compared.scores.find(({ verdict }: { verdict: string | null }) => verdict === "lower");
+    const { data: worse } = await own.ok("evaluations", { run_ids, show: "worse", score: fallen.score, limit: 3 });
+    const [first] = worse.examples;
+    expect(first.runs.map((run: { run_id: string }) => run.run_id)).toEqual(run_ids);
+    expect(first.runs[1].change).toBeLessThan(0);
+    expect(worse.next_offset).toBe(3);
+    const calls = first.runs.map((run: { trials: { call_id: string }[] }) => run.trials[0]?.call_id);
+    const { data: pair } = await own.ok("compare", { calls });
+    expect(pair.diffs.map(({ field }: { field: string }) => field)).toContain("output");
+    expect(own.called).toEqual(recipe(evaluationSkill, "Recipe"));
+    const prompt = { object_id: "first_step_prompt", version: "latest", compare_with: "v0" };
+    expect((await own.ok("objects", prompt)).text).toContain("-     temperature: 0.7");
+    await own.close();
+  });
+});
+
 describe("writing", () => {
   const texts = INJECTIONS.map((text) => ({ question: text }));
   let writer: AgentClient;
@@ -381,6 +407,8 @@ describe("writing", () => {
   });
 
   it("makes a dataset of calls and adds rows to it, tags a version, and refuses a plan after another version", async () => {
+    writer.called.length = 0;
+    await writer.ok("objects", { workspace, kind: "dataset" });
     const { data: found } = await writer.ok("find_calls", {
       workspace,
       query: "op:airline_turn",
@@ -389,12 +417,17 @@ describe("writing", () => {
     });
     const call_ids = found.calls.map((call: { id: string }) => call.id);
     const rows = { dataset: "hard-turns", call_ids, columns: { question: "inputs.message", call: "id" } };
-    const missing = await writer.call("write", { workspace, rows: { ...rows, columns: { x: "inputs.none" } } });
-    expect(missing.text).toContain("none of the calls has a value at inputs.none");
+    const { data: call } = await writer.ok("read_call", { workspace, call_id: call_ids[0], field: "inputs" });
+    expect(JSON.parse(call.payloads[0].text)).toHaveProperty("message");
     const { text, data } = await writer.ok("write", { workspace, rows });
     expect(text).toContain("4 rows to the new dataset hard-turns");
     await writer.ok("write", { workspace, rows, plan: data.plan });
+    await writer.ok("objects", { workspace, rows_of: "hard-turns:latest" });
+    const steps = writer.called.filter((tool, index, all) => tool !== all[index - 1]);
+    expect(steps).toEqual(recipe(datasetSkill, "Recipe"));
     expect((await writer.call("write", { workspace, rows, plan: data.plan })).text).toContain("not the one of these");
+    const missing = await writer.call("write", { workspace, rows: { ...rows, columns: { x: "inputs.none" } } });
+    expect(missing.text).toContain("none of the calls has a value at inputs.none");
     const more = { dataset: "hard-turns", rows: [{ question: "Where is my bag?" }] };
     const { data: appended } = await writer.ok("write", { workspace, rows: more });
     expect(appended.changes[0]).toContain("as its version v1");
