@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { resultFilterNames } from "@/lib/api/contract/evaluations/evaluation-limits";
 import { tools } from "@/lib/api/server/mcp/server/tool-list";
 import { skillText } from "@/lib/api/server/mcp/skill/skill";
@@ -36,8 +37,9 @@ describe("skills", () => {
     expect(name).toMatch(/^heddle-[a-z]+$/);
     // The specification of skills allows 1,024 characters, of which some agents show fewer.
     expect(description.length).toBeLessThan(500);
-    expect(description).not.toMatch(/[<>\n]|: .*: .*: /);
-    expect(skillText(skill)).toMatch(new RegExp(`^---\\nname: ${name}\\ndescription: [^\\n]+\\n---\\n\\n# `));
+    const [, head = "", body] = /^---\n(.*?)\n---\n\n(.*)$/s.exec(skillText(skill)) ?? [];
+    expect(parse(head)).toEqual({ name, description });
+    expect(body).toMatch(/^# /);
   });
 
   it.each(skills.map((skill) => [skill.subject, skill.body] as const))("%s names only what there is", (_, body) => {

@@ -12,11 +12,11 @@ export interface Skill {
   readonly body: string;
 }
 
-/** Returns the text of the file `SKILL.md`. */
+/** Returns the text of the file `SKILL.md`. A colon in a description without quotes would end it in YAML. */
 export function skillText({ name, description, body }: Skill): string {
   return `---
 name: ${name}
-description: ${description}
+description: ${JSON.stringify(description)}
 ---
 
 ${body}`;

@@ -25,7 +25,8 @@ groups. A group whose rewards are all equal teaches nothing.
    - **Staleness**: rollouts of much older weights than those that are trained.
 3. \`training_runs\` with \`run_id\` and \`iteration\`, of the first and of the newest: the rollouts with rewards. Read the three best and the three
    worst of the newest. Do the best ones do the task, or do they satisfy the scorer (a phrase that is repeated, an empty answer, a
-   copied question)? \`read_call\` has the whole answer and its scores.
+   copied question)? \`read_call\` has the whole answer and its scores, where
+   rollouts have calls.
 4. Checkpoints: \`training\` with the model has them with metrics. The reward of training is not the judge of a checkpoint: \`evaluations\` of held-out
    rows are. Compare two with \`evaluations\` and \`run_ids\`.
 5. Failed or stuck: \`training\` with \`job_id\` has the events and the error; \`watches\` what fired.
