@@ -3,13 +3,11 @@
 import { type ReactNode, useState } from "react";
 import { ImportColumns } from "@/app/(dashboard)/[workspace]/import/parts/import-columns";
 import { ImportSection } from "@/app/(dashboard)/[workspace]/import/parts/import-section";
+import { LoginField } from "@/app/(dashboard)/[workspace]/import/parts/login-field";
 import { FileFacts } from "@/app/(dashboard)/[workspace]/import/preview/file-facts";
 import { LeftOutList, SkippedList } from "@/app/(dashboard)/[workspace]/import/preview/skipped-list";
 import { SourceRecordsTable } from "@/app/(dashboard)/[workspace]/import/preview/source-records-table";
 import { useUnsavedWarning } from "@/components/browser/use-unsaved-warning";
-import { Field } from "@/components/form/field";
-import { Input } from "@/components/form/input";
-import { PasswordInput } from "@/components/form/password-input";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { useHasInstanceRole } from "@/components/session/use-role";
 import { Callout } from "@/components/ui/callout";
@@ -86,44 +84,30 @@ type LoginFieldsProps = { login: LangfuseLogin; isDisabled: boolean; onChange: (
 function LoginFields({ login, isDisabled, onChange }: LoginFieldsProps) {
   return (
     <div className="grid max-w-[560px] gap-3 md:grid-cols-2">
-      <Field label="Address" className="md:col-span-2" hint="of the cloud region, or of your own server">
-        {(ids) => (
-          <Input
-            {...ids}
-            isMono
-            type="url"
-            disabled={isDisabled}
-            value={login.address}
-            onChange={({ target }) => onChange({ ...login, address: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Public key">
-        {(ids) => (
-          <Input
-            {...ids}
-            isMono
-            autoComplete="off"
-            placeholder="pk-lf-…"
-            disabled={isDisabled}
-            value={login.publicKey}
-            onChange={({ target }) => onChange({ ...login, publicKey: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Secret key">
-        {(ids) => (
-          <PasswordInput
-            {...ids}
-            isMono
-            autoComplete="off"
-            placeholder="sk-lf-…"
-            disabled={isDisabled}
-            value={login.secretKey}
-            onChange={({ target }) => onChange({ ...login, secretKey: target.value })}
-          />
-        )}
-      </Field>
+      <LoginField
+        label="Address"
+        kind="address"
+        hint="of the cloud region, or of your own server"
+        isDisabled={isDisabled}
+        value={login.address}
+        onChange={(address) => onChange({ ...login, address })}
+      />
+      <LoginField
+        label="Public key"
+        kind="name"
+        placeholder="pk-lf-…"
+        isDisabled={isDisabled}
+        value={login.publicKey}
+        onChange={(publicKey) => onChange({ ...login, publicKey })}
+      />
+      <LoginField
+        label="Secret key"
+        kind="secret"
+        placeholder="sk-lf-…"
+        isDisabled={isDisabled}
+        value={login.secretKey}
+        onChange={(secretKey) => onChange({ ...login, secretKey })}
+      />
     </div>
   );
 }
