@@ -38,7 +38,9 @@ export function AccessFields({
     <>
       <Field
         label="Access"
-        hint={limit ?? (access === "write" ? "Running models is billed by their provider. Data are only added." : undefined)}
+        hint={
+          limit ?? (access === "write" ? "Running models is billed by their provider. Data are only added." : undefined)
+        }
       >
         {({ id }) => (
           <Select
