@@ -1,5 +1,5 @@
 import { StatusGlyph } from "@/components/glyph/status-glyph";
-import { RuledTable, RuledTableCell, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
+import { RuledTable, RuledTableCell, RuledTableHead } from "@/components/training/lists/ruled-table";
 import { Link } from "@/components/ui/link";
 import type { WatchNotification } from "@/lib/api/contract/watches/watches";
 import type { Status } from "@/lib/format/status";
@@ -22,13 +22,7 @@ type NotificationsTableProps = { slug: string; notifications: readonly WatchNoti
 export function NotificationsTable({ slug, notifications }: NotificationsTableProps) {
   return (
     <RuledTable label="Notifications" className="border-t border-line">
-      <thead>
-        <tr>
-          <RuledTableHeadCell>At</RuledTableHeadCell>
-          <RuledTableHeadCell>Event</RuledTableHeadCell>
-          <RuledTableHeadCell>Watch or run</RuledTableHeadCell>
-        </tr>
-      </thead>
+      <RuledTableHead columns={["At", "Event", "Watch or run"]} />
       <tbody>
         {notifications.map((one) => (
           <tr key={one.id} className="align-top hover:bg-hover">
