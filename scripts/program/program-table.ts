@@ -1,7 +1,7 @@
 import { readingCommands } from "@/lib/api/server/mcp/program/command-line";
 import { RUN_WORDS } from "@/scripts/commands/run-words";
-import { SKILL_WORDS } from "@/scripts/commands/skill-places";
 import { OPEN_WORDS } from "@/scripts/sign-in/open-pages";
+import { SKILL_WORDS } from "@/scripts/skills/skill-places";
 import { SHELLS } from "./shells";
 
 /** A command of `heddle`, and the built file that runs it. */

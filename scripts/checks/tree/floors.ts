@@ -185,6 +185,7 @@ const scripts: Area = {
     "clients/typescript",
     "components/keyboard/key-table",
     "lib/api/server/mcp/program",
+    "lib/api/server/mcp/skill",
     "lib/auth",
     "lib/calls/field-table",
     "lib/database",
@@ -201,7 +202,7 @@ const scripts: Area = {
   floors: [
     ["installation"],
     ["prepare"],
-    ["checks/names", "commands", "launcher", "sign-in"],
+    ["checks/names", "commands", "launcher", "sign-in", "skills"],
     ["program"],
     ["client", "prepare"],
     ["checks/names", "commands", "launcher", "program"],
