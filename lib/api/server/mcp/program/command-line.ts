@@ -25,6 +25,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   call: { tool: "read_call", positional: "call_id", rows: null, summary: "one call, or one of its payloads (--field)" },
   threads: { tool: "threads", positional: "thread_id", rows: null, summary: "list threads, or read one" },
   objects: { tool: "objects", positional: "object_id", rows: "versions", summary: "objects and their versions" },
+  rows: { tool: "objects", positional: "rows_of", rows: "rows", summary: "rows of a dataset: heddle rows NAME:latest" },
   prices: { tool: "prices", positional: "model", rows: "prices", summary: "prices of models" },
   evaluations: {
     tool: "evaluations",
