@@ -3,9 +3,9 @@ import { callOperation, streamOperation } from "@/lib/api/client/service-client"
 import type { Call, CallPreview as PreviewAnswer } from "@/lib/api/contract/calls/calls";
 import type { RequestOf } from "@/lib/api/contract/operations";
 import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
+import { memberAt } from "@/lib/json/value/member-at-path";
 import { callKind, toolName } from "./call-facts";
 import type { Kind } from "./call-kind";
-import { memberAt } from "./member-at-path";
 import { parsedStart } from "./parsed-start";
 import { type PathValue, pathsIn } from "./path-columns";
 import { readRowValues, withReadInputs } from "./read-row-values";

@@ -117,7 +117,7 @@ const agents: Area = {
   name: "The MCP server",
   folder: "lib/api/server/mcp",
   mayReach: [CONTRACT, ...roomsOf(library), ...roomsOf(server), "package.json"],
-  floors: [["answer", "program", "skill"], ["service"], ["tools"], ["server"]],
+  floors: [["answer", "program", "skill"], ["service"], ["tools"], ["writing"], ["server"]],
 };
 
 /** Pages for visitors without a session: one trace or thread, read with the rights of a viewer. */
@@ -185,6 +185,7 @@ const scripts: Area = {
     "clients/typescript",
     "components/keyboard/key-table",
     "lib/api/server/mcp/program",
+    "lib/api/server/mcp/skill",
     "lib/auth",
     "lib/calls/field-table",
     "lib/database",
@@ -201,7 +202,7 @@ const scripts: Area = {
   floors: [
     ["installation"],
     ["prepare"],
-    ["checks/names", "commands", "launcher", "sign-in"],
+    ["checks/names", "commands", "launcher", "sign-in", "skills"],
     ["program"],
     ["client", "prepare"],
     ["checks/names", "commands", "launcher", "program"],

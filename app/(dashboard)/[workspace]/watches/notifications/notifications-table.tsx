@@ -1,5 +1,5 @@
 import { StatusGlyph } from "@/components/glyph/status-glyph";
-import { RuledTable, RuledTableCell, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
+import { RuledTable, RuledTableCell, RuledTableHead } from "@/components/training/lists/ruled-table";
 import { Link } from "@/components/ui/link";
 import type { WatchNotification } from "@/lib/api/contract/watches/watches";
 import type { Status } from "@/lib/format/status";
@@ -23,13 +23,7 @@ type NotificationsTableProps = { slug: string; notifications: readonly WatchNoti
 export function NotificationsTable({ slug, notifications }: NotificationsTableProps) {
   return (
     <RuledTable label="Notifications" className="border-t border-line">
-      <thead>
-        <tr>
-          <RuledTableHeadCell>At</RuledTableHeadCell>
-          <RuledTableHeadCell>Event</RuledTableHeadCell>
-          <RuledTableHeadCell>Watch, run or budget</RuledTableHeadCell>
-        </tr>
-      </thead>
+      <RuledTableHead columns={["At", "Event", "Watch, run or budget"]} />
       <tbody>
         {notifications.map((one) => (
           <tr key={one.id} className="align-top hover:bg-hover">

@@ -3,11 +3,11 @@ import type { EvaluationRunDetail, EvaluationSettings } from "@/lib/api/contract
 import type { ResultOf } from "@/lib/api/contract/operations";
 import { ToolError } from "@/lib/api/server/mcp/answer/tool-error";
 import type { OpenWorkspace } from "@/lib/api/server/mcp/service/agent-reader";
+import { cutOutput, footText, workspaceInput } from "@/lib/api/server/mcp/tools/shared-input";
+import { defineTool } from "@/lib/api/server/mcp/tools/tool";
+import { needing } from "@/lib/api/server/mcp/tools/unsupported";
 import { formatCount } from "@/lib/format/count";
-import { cutOutput, footText, workspaceInput } from "./shared-input";
 import { planFor, requirePlan } from "./shown-plan";
-import { defineTool } from "./tool";
-import { needing } from "./unsupported";
 
 const INSTEAD = "Evaluations of programs are read with the tool evaluations.";
 const MAX_SEARCHED = 200;

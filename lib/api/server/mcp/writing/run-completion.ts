@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { MAX_ANSWER_CHARACTERS, oneLine, shortText } from "@/lib/api/server/mcp/answer/bounded-text";
 import { ToolError } from "@/lib/api/server/mcp/answer/tool-error";
+import { cutOutput, footText, workspaceInput } from "@/lib/api/server/mcp/tools/shared-input";
+import { defineTool } from "@/lib/api/server/mcp/tools/tool";
 import { readChoices, readUsage } from "@/lib/completion/answer-choices";
 import { isMembers } from "@/lib/json/value/members";
-import { cutOutput, footText, workspaceInput } from "./shared-input";
-import { defineTool } from "./tool";
 
 const MAX_CHOICES = 4;
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Call } from "@/lib/api/contract/calls/calls";
-import { columnName, columnsProblem, membersOf, tableRowOfCall } from "./calls-to-table-rows";
+import { columnName, columnsProblem, membersOf, tableRowOfCall } from "./rows-of-calls";
 
 const call: Call = {
   id: "a",

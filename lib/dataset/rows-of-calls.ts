@@ -1,5 +1,5 @@
 import type { Call } from "@/lib/api/contract/calls/calls";
-import { memberAt } from "@/lib/calls/member-at-path";
+import { memberAt } from "@/lib/json/value/member-at-path";
 import type { Dictionary } from "@/lib/json/value/value-kind";
 
 /** A path in calls that becomes a column of a table. */
