@@ -36,8 +36,8 @@ export const sqlMutations: readonly Mutation[] = [
     row: "A11",
     without: "the refusal of a name after IN",
     file: EXPRESSION,
-    text: "if (isNameAlone(item)) {",
-    by: 'if (isNameAlone(item) && item === "") {',
+    text: "if (isNameAlone(item))",
+    by: 'if (isNameAlone(item) && item === "")',
     test: ESCAPES,
   },
   {

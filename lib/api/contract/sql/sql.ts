@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { integer, projectId } from "@/lib/api/contract/scalars/scalars";
-
-/** The limits of a query that names none, and the highest that one may name. */
-export const SQL_LIMITS = {
-  seconds: { usual: 10, most: 60 },
-  rows: { usual: 10_000, most: 10_000 },
-  memory_mb: { usual: 512, most: 2048 },
-} as const;
+import { MAX_SQL_LENGTH, SQL_LIMITS } from "./sql-limits";
 
 const limit = ({ usual, most }: { readonly usual: number; readonly most: number }) =>
   integer.pipe(z.number().min(1).max(most)).default(usual);
@@ -16,8 +10,6 @@ export const sqlLimits = z.strictObject({
   rows: limit(SQL_LIMITS.rows),
   memory_mb: limit(SQL_LIMITS.memory_mb),
 });
-
-export const MAX_SQL_LENGTH = 20_000;
 
 const parameter = z.union([
   z.string(),
