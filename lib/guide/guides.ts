@@ -31,6 +31,7 @@ export const guideGroups: readonly GuideGroup[] = [
       gate: "A gate for CI",
       watches: "Watches",
       events: "Events and webhooks",
+      sql: "SQL",
       sharing: "Sharing",
     }),
   },
