@@ -42,8 +42,9 @@ export function SchemaList({ onName }: { onName: (name: string) => void }) {
 type ViewColumnsProps = { view: SqlView; isOpen: boolean; onName: (name: string) => void };
 
 function ViewColumns({ view, isOpen, onName }: ViewColumnsProps) {
+  const [isShown, setIsShown] = useState(isOpen);
   return (
-    <details open={isOpen} className="group/view">
+    <details open={isShown} onToggle={(event) => setIsShown(event.currentTarget.open)} className="group/view">
       <summary
         title={view.summary}
         className="flex h-7 cursor-pointer list-none items-center gap-1.5 px-3 text-code font-medium hover:bg-hover max-md:h-9"
@@ -53,7 +54,7 @@ function ViewColumns({ view, isOpen, onName }: ViewColumnsProps) {
         <span className="ml-auto font-sans text-micro font-normal text-ink-3">{view.columns.length}</span>
       </summary>
       <ul>
-        {view.columns.map(({ name, type, summary }) => (
+        {(isShown ? view.columns : []).map(({ name, type, summary }) => (
           <li key={name}>
             <button
               type="button"
