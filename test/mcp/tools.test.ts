@@ -348,6 +348,7 @@ describe("what a key allows", () => {
       ["threads", {}],
       ["objects", {}],
       ["prices", {}],
+      ["query_sql", { sql: "SELECT op FROM calls" }],
       ["training", {}],
       ["run_completion", { model: "m", messages }],
     ] as const) {

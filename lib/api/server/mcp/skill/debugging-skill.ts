@@ -45,6 +45,7 @@ of a child: name the deepest call that failed.
 - **What is wrong now?** \`watches\`: which rules fire, and since when.
 - **An evaluation fell?** \`evaluations\`; then with the two \`run_ids\`, the earlier one first: which score, and whether the
   data show it. Then \`find_calls\` with \`parent:RUN_ID\`, and \`compare\` the calls of one example.
+- **Nothing of this answers it?** \`query_sql\`: one query over views of calls, threads, scores, usage, objects and tables.
 - **Training?** \`training_runs\`, then with \`run_id\`, then with an \`iteration\`: its rollouts. Jobs and checkpoints:
   \`training\`.
 - **Try a fix?** \`run_completion\` with the inputs of the call, changed; then \`start_evaluation\`: its first answer is a

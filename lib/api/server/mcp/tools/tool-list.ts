@@ -6,6 +6,7 @@ import { issuesTool } from "./issues";
 import { listWorkspacesTool } from "./list-workspaces";
 import { objectsTool } from "./objects";
 import { pricesTool } from "./prices";
+import { querySqlTool } from "./query-sql";
 import { readCallTool } from "./read-call";
 import { readTraceTool } from "./read-trace";
 import { reviewQueuesTool } from "./review-queues";
@@ -29,6 +30,7 @@ export const tools: readonly Tool[] = [
   threadsTool,
   objectsTool,
   pricesTool,
+  querySqlTool,
   trainingTool,
   trainingRunsTool,
   evaluationsTool,
