@@ -4,7 +4,7 @@ import type { TokenCursor } from "./token-cursor";
 import { translateTypeText } from "./translate-type";
 
 /** The value of a parameter, as a request gives it. */
-export type SqlParameter = string | number | boolean | null | (string | number)[];
+type SqlParameter = string | number | boolean | null | (string | number)[];
 
 /** The values of the parameters of a query, by name. */
 export type SqlParameters = Readonly<Record<string, SqlParameter>>;

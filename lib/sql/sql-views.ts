@@ -1,5 +1,5 @@
 /** A column of a view. */
-export interface SqlColumn {
+interface SqlColumn {
   readonly name: string;
   /** The type as the engine names it. */
   readonly type: string;

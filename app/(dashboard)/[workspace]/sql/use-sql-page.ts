@@ -7,8 +7,8 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import { FIRST_QUERY } from "./editor/first-query";
 import { parametersIn } from "./editor/highlight-sql";
 import { sentParameters, usualValues } from "./editor/prepare-parameters";
+import { useSqlRun } from "./result/use-sql-run";
 import { sqlParams } from "./search-params";
-import { useSqlRun } from "./use-sql-run";
 
 /** What is written but not yet run, and the query of the address that it was written over. */
 interface Draft {

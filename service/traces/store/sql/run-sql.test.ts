@@ -8,7 +8,8 @@ import { StoreAborted } from "@/service/kernel/errors/store-errors";
 import { sharedTestService, type TestService } from "@/service/testing/open-service";
 import { querySqlHandler } from "@/service/traces/operations/sql/sql-query";
 import { endPart, payload, startPart } from "@/service/traces/store/testing/call-fixtures";
-import { runBounded, runSql, type SqlLimits } from "./run-sql";
+import { runBounded, runSql } from "./run-sql";
+import type { SqlLimits } from "./sql-request";
 
 // Uses a real engine on a shared machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -282,6 +283,12 @@ describe("what a query may use", () => {
   it("is rows: one more than the limit is returned, also of a union", async () => {
     expect(await rowsOf("SELECT arrayJoin(range(100)) AS x ORDER BY x", {}, { rows: 2 })).toEqual([[0], [1], [2]]);
     expect(await rowsOf("SELECT arrayJoin(range(100)) UNION ALL SELECT 1", {}, { rows: 2 })).toHaveLength(3);
+    // Queries within the query have all of their rows.
+    const hundred = "SELECT arrayJoin(range(100)) AS x";
+    const within = `SELECT count(), (SELECT count() FROM (${hundred})) AS n, (SELECT length(groupArray(x)) FROM (${hundred})) AS m
+      FROM (${hundred}) a JOIN (${hundred}) b ON a.x = b.x WHERE a.x IN (${hundred})`;
+    expect(await rowsOf(within, {}, { rows: 1 })).toEqual([[100, 100, 100]]);
+    expect((await rowsOf(`WITH h AS (${hundred}) SELECT x FROM h ORDER BY x DESC`, {}, { rows: 1 }))[0]).toEqual([99]);
   });
 
   it("is bytes of the result", async () => {

@@ -1,4 +1,3 @@
-import type { SqlParameters } from "@/lib/sql/sql-parameter";
 import { placeOf, SqlProblem } from "@/lib/sql/sql-problem";
 import type { SqlView } from "@/lib/sql/sql-views";
 import { SQL_VIEWS } from "@/lib/sql/sql-views";
@@ -9,21 +8,8 @@ import type { Query, ResultTable, Store } from "@/service/traces/store/engine/st
 import { readCallCosts, readEntryCosts } from "@/service/traces/store/figures/call-costs";
 import { onlyRowsOf } from "./project-rows";
 import { asSqlError } from "./sql-error";
+import type { SqlRequest } from "./sql-request";
 import { type CostSql, viewSql } from "./view-sql";
-
-/** What a query may use. */
-export interface SqlLimits {
-  readonly seconds: number;
-  readonly rows: number;
-  readonly memory_mb: number;
-}
-
-export interface SqlRequest {
-  readonly projectId: string;
-  readonly sql: string;
-  readonly parameters: SqlParameters;
-  readonly limits: SqlLimits;
-}
 
 type TranslatedQuery = Extract<SqlStatement, { kind: "query" }>;
 

@@ -2,7 +2,7 @@ import { readTokens } from "@/lib/sql/read-tokens";
 import { placeOf } from "@/lib/sql/sql-problem";
 import { ValidationError } from "@/service/kernel/errors/service-errors";
 import { StoreError, StoreMemoryLimit, StoreResultLimit, StoreTimeout } from "@/service/kernel/errors/store-errors";
-import type { SqlRequest } from "./run-sql";
+import type { SqlRequest } from "./sql-request";
 
 const MAX_TEXT = 400;
 

@@ -17,8 +17,6 @@ export interface SqlCompletions {
 }
 
 const MAX_CHOICES = 8;
-const TYPED = /[A-Za-z_]\w*$/;
-
 const NONE: SqlCompletions = { from: 0, choices: [] };
 
 /**
@@ -27,9 +25,10 @@ const NONE: SqlCompletions = { from: 0, choices: [] };
  */
 export function completeSql(sql: string, caret: number): SqlCompletions {
   const before = sql.slice(0, caret);
-  const typed = TYPED.exec(before)?.[0] ?? "";
+  const typed = before.slice(beginOfName(before));
   const last = highlightSql(before).at(-1)?.kind;
-  if (typed.length < 2 || last === "text" || last === "comment" || last === "parameter") return NONE;
+  if (typed.length < 2 || /^\d/.test(typed) || last === "text" || last === "comment" || last === "parameter")
+    return NONE;
   const letters = typed.toLowerCase();
   const named = new Set(sql.toLowerCase().match(/\w+/g) ?? []);
   const views = [...SQL_VIEWS].sort((left, right) => Number(named.has(right.name)) - Number(named.has(left.name)));
@@ -51,4 +50,11 @@ export function completeSql(sql: string, caret: number): SqlCompletions {
   const choices = found.filter(({ text }) => !known.has(text) && known.add(text)).slice(0, MAX_CHOICES);
   // A name that is complete needs nothing.
   return choices[0]?.text === typed ? NONE : { from: caret - typed.length, choices };
+}
+
+/** Returns where the name begins that a text ends with. */
+function beginOfName(text: string): number {
+  let at = text.length;
+  while (at > 0 && /\w/.test(text[at - 1] ?? "")) at -= 1;
+  return at;
 }

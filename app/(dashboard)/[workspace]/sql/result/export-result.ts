@@ -1,7 +1,7 @@
-import type { SqlResult } from "@/app/(dashboard)/[workspace]/sql/use-sql-run";
 import { BYTE_ORDER_MARK, delimitedLine } from "@/lib/export/delimited-text";
 import { downloadBlob } from "@/lib/export/file-sink";
 import { valueText } from "./column-kinds";
+import type { SqlResult } from "./use-sql-run";
 
 /** Returns a result as a file: JSON lines with a member for each column, or comma-separated values. */
 export function exportedText({ columns, rows }: SqlResult, format: "csv" | "jsonl"): string {

@@ -1,8 +1,8 @@
-import type { SqlResult } from "@/app/(dashboard)/[workspace]/sql/use-sql-run";
 import { formatBytes } from "@/lib/format/bytes";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { classNames } from "@/lib/style/class-names";
+import type { SqlResult } from "./use-sql-run";
 
 /** From this share of a limit on, it is drawn as a warning. */
 const NEAR = 0.8;

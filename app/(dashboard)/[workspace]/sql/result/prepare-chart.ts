@@ -1,6 +1,6 @@
-import type { SqlResult } from "@/app/(dashboard)/[workspace]/sql/use-sql-run";
 import type { LinePoint } from "@/lib/chart/line-points";
 import { columnKind, valueText, valueTimeMs } from "./column-kinds";
+import type { SqlResult } from "./use-sql-run";
 
 /** A value with its label. */
 export interface ChartBar {

@@ -1,7 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import type { SqlResult } from "@/app/(dashboard)/[workspace]/sql/use-sql-run";
 import { LinesChart } from "@/components/chart/lines-chart";
 import { Select } from "@/components/form/select";
 import { PaneState } from "@/components/state/pane-state";
@@ -11,6 +10,7 @@ import { linearAxis } from "@/lib/chart/ticks";
 import { countOf } from "@/lib/format/count";
 import { formatFullTime } from "@/lib/format/time";
 import { chartColumns, prepareChart } from "./prepare-chart";
+import type { SqlResult } from "./use-sql-run";
 import { ValueBars } from "./value-bars";
 
 type ResultChartProps = { result: SqlResult; hrefOf: (span: { startMs: number; endMs: number }) => string };

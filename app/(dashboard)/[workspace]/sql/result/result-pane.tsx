@@ -1,6 +1,5 @@
 "use client";
 
-import type { SqlAnswer } from "@/app/(dashboard)/[workspace]/sql/use-sql-run";
 import { Segmented } from "@/components/form/segmented";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
@@ -14,10 +13,11 @@ import { formatClock } from "@/lib/format/time";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { exportResult } from "./export-result";
 import { ResultTable } from "./result-table";
+import type { SqlAnswer } from "./use-sql-run";
 
 const ResultChart = partLoadedLater(async () => (await import("./result-chart")).ResultChart);
 
-export type ResultForm = "table" | "chart";
+type ResultForm = "table" | "chart";
 
 type ResultPaneProps = {
   workspace: Workspace;

@@ -1,12 +1,12 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import type { SqlResult } from "@/app/(dashboard)/[workspace]/sql/use-sql-run";
 import { DataTable } from "@/components/table/data-table";
 import type { TableColumn } from "@/components/table/table-column";
 import { firstArrangement } from "@/lib/table/column-arrangement";
 import { nextSort, type Sort } from "@/lib/table/sort";
 import { columnKind, sortedRows, valueText } from "./column-kinds";
+import type { SqlResult } from "./use-sql-run";
 
 interface ResultRow {
   readonly id: string;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { SqlResult } from "@/app/(dashboard)/[workspace]/sql/use-sql-run";
 import { columnKind, sortedRows, valueText } from "./column-kinds";
 import { exportedText } from "./export-result";
 import { chartColumns, prepareChart } from "./prepare-chart";
+import type { SqlResult } from "./use-sql-run";
 
 const resultOf = (columns: Readonly<Record<string, string>>, rows: unknown[][]): SqlResult => ({
   columns: Object.entries(columns).map(([name, type]) => ({ name, type })),
