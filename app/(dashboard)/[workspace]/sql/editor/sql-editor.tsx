@@ -75,6 +75,7 @@ export function SqlEditor({ textRef, text, onChange, problemLine, problemId }: S
           aria-autocomplete="list"
           aria-controls={listId}
           aria-activedescendant={choices.length > 0 ? `${listId}-${chosen}` : undefined}
+          style={{ caretColor: "var(--ink)" }}
           value={text}
           maxLength={MAX_SQL_LENGTH}
           wrap="off"
@@ -91,7 +92,7 @@ export function SqlEditor({ textRef, text, onChange, problemLine, problemId }: S
           onBlur={() => setCaret(null)}
           className={classNames(
             LETTERS,
-            "resize-none overflow-hidden bg-transparent text-transparent caret-ink outline-none [grid-area:1/1] selection:bg-accent-tint",
+            "resize-none overflow-hidden bg-transparent text-transparent outline-none [grid-area:1/1] selection:bg-accent-tint",
           )}
         />
         <CompletionList

@@ -47,7 +47,7 @@ function ViewColumns({ view, isOpen, onName }: ViewColumnsProps) {
     <details open={isShown} onToggle={(event) => setIsShown(event.currentTarget.open)} className="group/view">
       <summary
         title={view.summary}
-        className="flex h-7 cursor-pointer list-none items-center gap-1.5 px-3 text-code font-medium hover:bg-hover max-md:h-9"
+        className="flex h-7 cursor-pointer items-center gap-1.5 px-3 text-code font-medium hover:bg-hover max-md:h-9"
       >
         <ChevronRight size={12} strokeWidth={2} aria-hidden="true" className="text-ink-3 group-open/view:rotate-90" />
         {view.name}
