@@ -85,6 +85,7 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   "issues.read": { method: "POST", path: "/issues/read", isRead: true, isBearer: false, result: "json", query: [], projects: ["project_id"], file: null, headMs: 30000, pieceMs: 60000 },
   "issues.change": { method: "POST", path: "/issues/change", isRead: false, isBearer: false, result: "json", query: [], projects: ["project_id"], file: null, headMs: 30000, pieceMs: 60000 },
   "issues.delete": { method: "POST", path: "/issues/delete", isRead: false, isBearer: false, result: "json", query: [], projects: ["project_id"], file: null, headMs: 30000, pieceMs: 60000 },
+  "sql.query": { method: "POST", path: "/sql/query", isRead: true, isBearer: false, result: "json", query: [], projects: ["project_id"], file: null, headMs: 30000, pieceMs: 60000 },
   "watches.list": { method: "POST", path: "/watches/list", isRead: true, isBearer: false, result: "json", query: [], projects: ["project_id"], file: null, headMs: 30000, pieceMs: 60000 },
   "watches.read": { method: "POST", path: "/watches/read", isRead: true, isBearer: false, result: "json", query: [], projects: ["project_id"], file: null, headMs: 30000, pieceMs: 60000 },
   "watches.notifications": { method: "POST", path: "/watches/notifications", isRead: true, isBearer: false, result: "json", query: [], projects: ["project_id"], file: null, headMs: 30000, pieceMs: 60000 },

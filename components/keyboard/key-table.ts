@@ -115,6 +115,15 @@ export const keyTable = {
       { keys: ["t"], label: "Open the trace of the turn" },
     ],
   },
+  sql: {
+    title: "SQL",
+    at: /^sql$/,
+    rows: [
+      { keys: ["Mod+Enter"], label: "Run the query" },
+      { keys: ["ArrowDown", "ArrowUp"], label: "Move between names", isLocal: true },
+      { keys: ["Tab"], label: "Take the name", isLocal: true },
+    ],
+  },
   rollouts: {
     title: "Rollouts",
     at: /^training\/[^/]+\/rollouts$/,

@@ -15,10 +15,18 @@ import { useViewChange } from "./use-view-change";
 
 const FIELDS = ["name"] as const;
 
-type SaveViewProps = { viewPage: ViewPage; query: string; onClose: () => void };
+type SaveViewProps = {
+  viewPage: ViewPage;
+  query: string;
+  /** What is saved, where it is not a list. */
+  words?: { readonly title: string; readonly description: string };
+  onClose: () => void;
+};
+
+const OF_LIST = { title: "Save view", description: "Saves the current filters, sort, columns and time range." };
 
 /** A dialog that saves the current list as a view. */
-export function SaveView({ viewPage, query, onClose }: SaveViewProps) {
+export function SaveView({ viewPage, query, words = OF_LIST, onClose }: SaveViewProps) {
   const [name, setName] = useState("");
   const [isShared, setIsShared] = useState(false);
   const toast = useToast();
@@ -31,8 +39,8 @@ export function SaveView({ viewPage, query, onClose }: SaveViewProps) {
   const errors = fieldErrors(failure, FIELDS);
   return (
     <FormDialog
-      title="Save view"
-      description="Saves the current filters, sort, columns and time range."
+      title={words.title}
+      description={words.description}
       action="Save"
       isReady={name.trim() !== ""}
       change={save}

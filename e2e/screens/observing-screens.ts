@@ -106,6 +106,13 @@ const tracesScreens: readonly Screen[] = [
     shows: (page) => page.getByText(/^Line 1, column 7: /),
   },
   {
+    name: "SQL, with a result",
+    place: "sample",
+    path: "sql?t=all",
+    open: (page) => page.getByRole("button", { name: "Run", exact: true }).click(),
+    shows: (page) => page.getByRole("grid", { name: "Result" }).getByRole("row").nth(2),
+  },
+  {
     name: "Traces, no match",
     tier: "all",
     place: "sample",

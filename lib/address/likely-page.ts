@@ -33,6 +33,7 @@ const OTHER_NAMES: Readonly<Record<string, LikelyPage>> = {
   "training-jobs": { label: "Training jobs", path: "training" },
   "training-runs": { label: "Training runs", path: "runs" },
   dashboard: { label: "Overview", path: "overview" },
+  query: { label: "SQL", path: "sql" },
   home: { label: "Overview", path: "overview" },
 };
 

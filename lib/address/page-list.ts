@@ -12,6 +12,7 @@ export type PageId =
   | "threads"
   | "objects"
   | "tables"
+  | "sql"
   | "evaluations"
   | "leaderboard"
   | "review"
@@ -142,6 +143,13 @@ export const pages: readonly PageEntry[] = [
     label: "Tables",
     section: "Observe",
     goKey: "r",
+  }),
+  workspacePage({
+    id: "sql",
+    label: "SQL",
+    section: "Observe",
+    goKey: "q",
+    hasTime: true,
   }),
   workspacePage({
     id: "evaluations",

@@ -32,6 +32,7 @@ export const guideGroups: readonly GuideGroup[] = [
       watches: "Watches",
       budgets: "Budgets",
       events: "Events and webhooks",
+      sql: "SQL",
       sharing: "Sharing",
     }),
   },

@@ -521,6 +521,7 @@ describe("what a key allows", () => {
       ["threads", {}],
       ["objects", {}],
       ["prices", {}],
+      ["query_sql", { sql: "SELECT op FROM calls" }],
       ["training", {}],
       ["run_completion", { model: "m", messages }],
       ["write", { note: { call_ids: ["large"], text: "n" } }],

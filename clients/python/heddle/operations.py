@@ -84,6 +84,7 @@ OPERATIONS = {
     "issues.read": ("POST", "/issues/read", True),
     "issues.change": ("POST", "/issues/change", False),
     "issues.delete": ("POST", "/issues/delete", False),
+    "sql.query": ("POST", "/sql/query", True),
     "watches.list": ("POST", "/watches/list", True),
     "watches.read": ("POST", "/watches/read", True),
     "watches.notifications": ("POST", "/watches/notifications", True),

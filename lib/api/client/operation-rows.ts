@@ -76,6 +76,7 @@ const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
   scores,
   serverInfo: service,
   storage: service,
+  sql: async () => [(await import("@/lib/api/contract/sql/sql-operations")).sqlOperations],
   table: async () => [(await import("@/lib/api/contract/tables/table-operations")).tableOperations],
   tags: objects,
   threads: async () => [(await import("@/lib/api/contract/calls/thread-operations")).threadOperations],

@@ -25,8 +25,9 @@ import {
   runSettings,
   samplingParams,
   scoreFigures,
+  trialEvent,
 } from "./evaluation-runs/evaluation-runs";
-import { scorer } from "./evaluation-runs/scorers";
+import { answerPath, scorer } from "./evaluation-runs/scorers";
 import { countedRows, rowsWhere } from "./evaluations/counted-rows";
 import { evaluationResultRow } from "./evaluations/results";
 import { interval } from "./evaluations/statistics";
@@ -39,6 +40,7 @@ import { objectVersion } from "./objects/objects";
 import { sortField } from "./query/limit-and-order";
 import { operand, queryExpression } from "./query/query-expression";
 import { emptyResult, projectId } from "./scalars/scalars";
+import { sqlLimits } from "./sql/sql";
 import { tableQuery, tableRow } from "./tables/tables";
 import { modelServer } from "./training/model-server";
 import { modelById, modelRecord } from "./training/models";
@@ -47,6 +49,8 @@ import { trajectory, trajectoryGroup } from "./training/trajectories";
 import { trainingRunSettings } from "./training-runs/training-run-settings";
 import { runTools } from "./training-runs/training-run-tools";
 import {
+  iterationEvaluation,
+  runId,
   runModel,
   runPhase,
   trainingRun,
@@ -100,6 +104,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   EvaluationRunLimits: runLimits,
   EvaluationRunModel: modelProgress,
   EvaluationRunScore: scoreFigures,
+  EvaluationRunTrial: trialEvent,
   EvaluationSettings: evaluationSettings,
   EventSubscription: eventSubscription,
   FeedbackDraft: feedbackCreate,
@@ -132,7 +137,9 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   RunWatchSettings: runWatchSettings,
   SamplingParams: samplingParams,
   Scorer: scorer,
+  ScorerAnswerPath: answerPath,
   SortField: sortField,
+  SqlLimits: sqlLimits,
   StorageBytes: storage,
   TableQuery: tableQuery,
   TableRow: tableRow,
@@ -141,8 +148,10 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   TrainingJobEvent: trainingJobEvent,
   TrainingJobId: jobById,
   TrainingRun: trainingRun,
+  TrainingRunEvaluation: iterationEvaluation,
   TrainingRunDraft: trainingRunSettingsBody,
   TrainingRunId: trainingRunById,
+  TrainingRunKey: runId,
   TrainingRunModel: runModel,
   TrainingRunPhase: runPhase,
   TrainingRunSettings: trainingRunSettings,

@@ -27,6 +27,7 @@ import { monitorOperations } from "./monitors/monitor-operations";
 import { objectMarkOperations } from "./objects/object-mark-operations";
 import { objectOperations } from "./objects/object-operations";
 import type { Operation } from "./operation/operation";
+import { sqlOperations } from "./sql/sql-operations";
 import { tableOperations } from "./tables/table-operations";
 import { modelOperations } from "./training/model-operations";
 import { modelServerOperations } from "./training/model-server-operations";
@@ -78,6 +79,7 @@ export const operationGroups: readonly OperationGroup[] = [
     rows: [evaluationOperations, evaluationRunOperations, checkpointEvaluationOperations],
   },
   { name: "Monitors", description: "Scores a sample of live calls.", rows: [monitorOperations] },
+  { name: "SQL", description: "Queries over the views of a project.", rows: [sqlOperations] },
   { name: "Issues", description: "Groups failing calls, and keeps the state of each group.", rows: [issueOperations] },
   {
     name: "Watches",

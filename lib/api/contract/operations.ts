@@ -28,6 +28,7 @@ import { monitorOperations } from "@/lib/api/contract/monitors/monitor-operation
 import { objectMarkOperations } from "@/lib/api/contract/objects/object-mark-operations";
 import { objectOperations } from "@/lib/api/contract/objects/object-operations";
 import type { Operation } from "@/lib/api/contract/operation/operation";
+import { sqlOperations } from "@/lib/api/contract/sql/sql-operations";
 import { tableOperations } from "@/lib/api/contract/tables/table-operations";
 import { modelOperations } from "@/lib/api/contract/training/model-operations";
 import { modelServerOperations } from "@/lib/api/contract/training/model-server-operations";
@@ -65,6 +66,7 @@ export const operations = {
   ...checkpointEvaluationOperations,
   ...monitorOperations,
   ...issueOperations,
+  ...sqlOperations,
   ...watchOperations,
   ...watchChannelOperations,
   ...eventSubscriptionOperations,

@@ -4,12 +4,14 @@ import { dataMutations } from "./data-mutations";
 import { featureMutations } from "./feature-mutations";
 import type { Mutation } from "./mutation";
 import { requestMutations } from "./request-mutations";
+import { sqlMutations } from "./sql-mutations";
 
 /** All mutations, in the order of the scorecard. */
 export const mutations: readonly Mutation[] = [
   ...requestMutations,
   ...accountMutations,
   ...featureMutations,
+  ...sqlMutations,
   ...dataMutations,
   ...companyMutations,
 ];

@@ -26,7 +26,7 @@ const contract: Area = {
       "training",
       "values",
     ],
-    ["issues", "monitors", "training-runs", "watches"],
+    ["issues", "monitors", "sql", "training-runs", "watches"],
     ["app"],
     // The table of all operations.
     ["."],
@@ -71,6 +71,7 @@ const library: Area = {
       "history",
       "run",
       "scheduling",
+      "sql",
       "store",
       "style",
       "worker",

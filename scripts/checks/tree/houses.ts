@@ -15,6 +15,7 @@ const OUTSIDE = [
   "lib/json/scan",
   "lib/outgoing",
   "lib/postgres",
+  "lib/sql",
   "lib/sqlite",
   "lib/training/metrics/growing-column",
   "lib/training/metrics/metric-order",

@@ -75,14 +75,16 @@ export class ValidationError extends ServiceError {
   }
 }
 
-/** 429: more data is waiting than the service takes at a time; nothing was stored, and a retry will succeed. */
+/** 429: more is waiting than the service takes at a time; nothing was stored, and a retry will succeed. */
 export class TooBusyError extends ServiceError {
   override readonly name = "TooBusy";
   readonly status = 429;
   readonly retryAfterSeconds = 2;
 
-  constructor() {
-    super("More data is waiting to be written than the service takes at a time. Send it again after a moment.");
+  constructor(
+    message = "More data is waiting to be written than the service takes at a time. Send it again after a moment.",
+  ) {
+    super(message);
   }
 }
 

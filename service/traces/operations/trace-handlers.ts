@@ -37,6 +37,7 @@ import { changeIssueHandler } from "@/service/traces/operations/issues/issues-ch
 import { deleteIssuesHandler } from "@/service/traces/operations/issues/issues-delete";
 import { listIssuesHandler } from "@/service/traces/operations/issues/issues-list";
 import { readIssueHandler } from "@/service/traces/operations/issues/issues-read";
+import { querySqlHandler } from "@/service/traces/operations/sql/sql-query";
 import { previewRedactionHandler } from "@/service/traces/operations/storage/redaction-preview";
 import { readRedactionHandler } from "@/service/traces/operations/storage/redaction-read";
 import { setRedactionHandler } from "@/service/traces/operations/storage/redaction-set";
@@ -123,6 +124,7 @@ export function traceHandlers(parts: TraceParts) {
     "retention.readDays": readRetentionDaysHandler(retention),
     "retention.preview": previewRetentionHandler(retention),
     "retention.set": setRetentionHandler(retention),
+    "sql.query": querySqlHandler(),
     "storage.read": readStorageHandler(damage),
     "storage.sizes": readStorageSizesHandler(retention, reserve),
   } satisfies Partial<Handlers>;

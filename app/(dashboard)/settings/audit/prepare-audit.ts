@@ -86,6 +86,7 @@ const EVENT_LABELS: Readonly<Record<AuditEvent, string>> = {
   "renderer.deleted": "Deleted a renderer",
   "retention.set": "Changed a retention",
   "redaction.set": "Changed redaction rules",
+  "sql.queried": "Queried with SQL",
   "job.created": "Started a training job",
   "job.cancelled": "Cancelled a training job",
   "job.prioritized": "Set the priority of a training job",

@@ -49,6 +49,7 @@ export type AuditEvent =
   | "provider.removed"
   | "retention.set"
   | "redaction.set"
+  | "sql.queried"
   | "job.created"
   | "job.cancelled"
   | "job.prioritized"

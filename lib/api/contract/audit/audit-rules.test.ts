@@ -17,6 +17,8 @@ describe("the rules of the audit log", () => {
     const rule = rules[id];
     if (rule === undefined) throw new Error(`${id} has no rule in service-audit-rules.ts.`);
     if ("nothing" in rule) return expect(rule.nothing).toMatch(/^\w+( [\w',]+){3,}$/);
+    // A query with SQL can sum up all of a project in one row: it is written whatever it returned.
+    if (id === "sql.query") return expect("event" in rule).toBe(true);
     // A change is never counted like a read, and a read is never taken for a change.
     return expect("large" in rule).toBe(row.effect === "read");
   });

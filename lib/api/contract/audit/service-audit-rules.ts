@@ -108,6 +108,7 @@ export const serviceAuditRules: { readonly [Id in OperationId]: AuditRule } = {
   "issues.read": ITEM,
   "issues.change": { event: "issue.changed", names: ["issue_id", "action.kind"] },
   "issues.delete": { event: "issue.deleted", names: ["issue_ids"], answers: { deleted: "deleted" } },
+  "sql.query": { event: "sql.queried", isMerged: true },
   "watches.list": LIST,
   "watches.read": ITEM,
   "watches.notifications": LIST,

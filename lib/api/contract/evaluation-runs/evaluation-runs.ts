@@ -203,7 +203,7 @@ export const modelProgress = z.looseObject({
   scores: z.array(scoreFigures),
 });
 
-const trialEvent = z.looseObject({
+export const trialEvent = z.looseObject({
   model_index: integer,
   position: integer,
   row: integer.nullish().describe("In the whole table, from 0; null where it is not known."),

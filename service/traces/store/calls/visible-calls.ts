@@ -1,4 +1,4 @@
-import type { BinaryInsert, Insert, Query, RowBlock, Store } from "@/service/traces/store/engine/store";
+import type { BinaryInsert, Insert, Query, ResultTable, RowBlock, Store } from "@/service/traces/store/engine/store";
 import type { CallVisibility, Snapshot } from "./call-visibility";
 import { removedSql } from "./removal";
 
@@ -53,12 +53,20 @@ export class VisibleCalls implements Store {
     return this.#store.kind;
   }
 
-  async read<Row>(query: Query): Promise<Row[]> {
+  read<Row>(query: Query): Promise<Row[]> {
+    return this.#whole(query, (completed) => this.#store.read<Row>(completed));
+  }
+
+  readTable(query: Query): Promise<ResultTable> {
+    return this.#whole(query, (completed) => this.#store.readTable(completed));
+  }
+
+  async #whole<Result>(query: Query, read: (completed: Query) => Promise<Result>): Promise<Result> {
     if (readsCalls(query)) await this.#acknowledgedStored(projectOf(query));
-    if (!isOfCalls(query)) return this.#store.read<Row>(query);
+    if (!isOfCalls(query)) return await read(query);
     const snapshot = this.#visibility.begin();
     try {
-      return await this.#store.read<Row>(this.#completed(query, snapshot));
+      return await read(this.#completed(query, snapshot));
     } finally {
       this.#visibility.end(snapshot);
     }

@@ -18,8 +18,10 @@ import { allDone } from "./all-done";
 import { maxConcurrentQueries } from "./engine-threads";
 import { IdleStreams } from "./idle-streams";
 import { bindableParams, settingsClause, settingsOf } from "./query-settings";
+import { parseResultTable } from "./result-table";
 import { SessionPool } from "./session-pool";
-import type { BinaryInsert, Insert, Query, RowBlock, Store } from "./store";
+import { withLiterals } from "./sql-literals";
+import type { BinaryInsert, Insert, Query, ResultTable, RowBlock, Store } from "./store";
 
 export interface EmbeddedStoreOptions {
   /** Used by this process alone while the store is open. Created when missing. */
@@ -41,6 +43,9 @@ const READER_TIMEOUT_MS = 10_000;
 
 /** Streams that may be open beside those that are read: each takes some memory of the engine, and no thread. */
 const RESTING_STREAMS = 32;
+
+/** The longest text of a query that contains its values. */
+const MAX_QUERY_BYTES = 64 * 1024 ** 2;
 
 /** Attempts of a query that the engine stops by itself. */
 const MAX_ATTEMPTS = 3;
@@ -118,6 +123,35 @@ class EmbeddedStore implements Store {
       for (const row of block.rows<Row>()) rows.push(row);
     }
     return rows;
+  }
+
+  /**
+   * Runs in a session of its own: what the engine wrote of a query that failed would come with the next one of its session. A
+   * reader is borrowed meanwhile, so that no more queries run at once.
+   */
+  async readTable(query: Query): Promise<ResultTable> {
+    const reader = await this.#readers.acquire(query.signal);
+    const session = withoutCompiling(new Session(this.#folder));
+    const tag = randomUUID();
+    const stop = () => void this.#kill(tag);
+    query.signal?.addEventListener("abort", stop, { once: true });
+    this.#running.add(stop);
+    try {
+      // The values are part of the text, which may be as long as they are.
+      session.query(`SET max_query_size = ${MAX_QUERY_BYTES}`);
+      const settings = settingsClause({ ...settingsOf(query, "read"), log_comment: tag });
+      const sql = `${withLiterals(query.sql, query.params)}\n${settings}`;
+      const result = await session.queryAsync(sql, { format: "JSONCompact" });
+      query.signal?.throwIfAborted();
+      return parseResultTable(result.bytes());
+    } catch (thrown) {
+      throw this.#closed ? new StoreClosed() : toStoreError(thrown, query.signal?.aborted === true);
+    } finally {
+      query.signal?.removeEventListener("abort", stop);
+      this.#running.delete(stop);
+      session.close();
+      this.#readers.release(reader);
+    }
   }
 
   stream(query: Query): AsyncIterable<RowBlock> {

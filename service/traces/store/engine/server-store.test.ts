@@ -16,11 +16,16 @@ const seen: Seen[] = [];
 let server: Server;
 let store: Store;
 
+const TABLE = `{"meta":[{"name":"n","type":"UInt64"},{"name":"x","type":"Float64"},{"name":"l","type":"Array(UInt64)"}],
+"data":[[18446744073709551615, 0.10, [1, 18446744073709551615]], [5, null, []]],
+"rows":2,"statistics":{"elapsed":0.01,"rows_read":7,"bytes_read":80}}`;
+
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   let body = "";
   for await (const chunk of request) body += String(chunk);
   const url = new URL(request.url ?? "/", "http://localhost");
   seen.push({ url, body });
+  if (body.includes("FORMAT JSONCompact")) return void response.end(TABLE);
   if (body.includes("slow")) return void response.writeHead(200).write('{"n":1}\n');
   if (body.includes("late")) {
     response.writeHead(500, { "x-clickhouse-exception-code": "159" });
@@ -52,6 +57,23 @@ describe("store on a ClickHouse server", () => {
     expect(request?.url.searchParams.get("param_n")).toBe("7");
     expect(request?.body).not.toContain("OR 1");
     expect(request?.body).toMatch(/max_execution_time = 60.*max_memory_usage.*max_result_rows/);
+  });
+
+  it("reads a whole table with its types, with the digits of integers that a number does not hold", async () => {
+    expect(await store.readTable({ sql: "SELECT n, x, l FROM t", settings: { limit: 3 } })).toEqual({
+      columns: [
+        { name: "n", type: "UInt64" },
+        { name: "x", type: "Float64" },
+        { name: "l", type: "Array(UInt64)" },
+      ],
+      rows: [
+        ["18446744073709551615", 0.1, [1, "18446744073709551615"]],
+        [5, null, []],
+      ],
+      rowsRead: 7,
+      bytesRead: 80,
+    });
+    expect(seen.at(-1)?.body).toMatch(/readonly = 1.*limit = 3/);
   });
 
   it("sends parameters that are too long for an address in the body, beside the SQL", async () => {

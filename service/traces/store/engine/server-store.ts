@@ -5,7 +5,8 @@ import { StoreClosed, toStoreError } from "@/service/kernel/errors/store-errors"
 import { packageOnUse } from "@/service/kernel/packages/package-on-use";
 import { allDone } from "./all-done";
 import { bindableParams, settingsClause, settingsOf } from "./query-settings";
-import type { BinaryInsert, Insert, Query, RowBlock, Store } from "./store";
+import { parseResultTable } from "./result-table";
+import type { BinaryInsert, Insert, Query, ResultTable, RowBlock, Store } from "./store";
 
 const clickhouse = packageOnUse<typeof import("@clickhouse/client")>("@clickhouse/client");
 
@@ -45,6 +46,33 @@ class ServerStore implements Store {
       for (const row of block.rows<Row>()) rows.push(row);
     }
     return rows;
+  }
+
+  async readTable(query: Query): Promise<ResultTable> {
+    if (this.#closed) throw new StoreClosed();
+    const queryId = randomUUID();
+    const abort = new AbortController();
+    const signal = query.signal === undefined ? abort.signal : AbortSignal.any([query.signal, abort.signal]);
+    this.#running.add(abort);
+    let finished = false;
+    try {
+      const result = await this.#client.query({
+        query: `${query.sql}\n${settingsClause(settingsOf(query, "read"))}`,
+        query_params: bindableParams(query.params),
+        query_id: queryId,
+        format: "JSONCompact",
+        abort_signal: signal,
+      });
+      signal.addEventListener("abort", () => result.close(), { once: true });
+      const table = parseResultTable(Buffer.from(await result.text()));
+      finished = true;
+      return table;
+    } catch (thrown) {
+      throw this.#closed ? new StoreClosed() : toStoreError(thrown, signal.aborted);
+    } finally {
+      this.#running.delete(abort);
+      if (!finished && !this.#closed) await this.#kill(queryId);
+    }
   }
 
   stream(query: Query): AsyncIterable<RowBlock> {

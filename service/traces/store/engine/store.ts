@@ -60,6 +60,16 @@ export interface BinaryInsert {
   readonly known?: Readonly<Record<string, string>>;
 }
 
+/** A whole result with the types of its columns. */
+export interface ResultTable {
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+  /** 64-bit integers above 2^53 are texts. */
+  readonly rows: readonly (readonly unknown[])[];
+  /** What the engine read to answer. */
+  readonly rowsRead: number;
+  readonly bytesRead: number;
+}
+
 export interface Store {
   /** "embedded" shares this process and one folder; "server" is reached over HTTP. */
   readonly kind: "embedded" | "server";
@@ -68,6 +78,11 @@ export interface Store {
    * Rejects with a `StoreError`.
    */
   read<Row>(query: Query): Promise<Row[]>;
+  /**
+   * All rows of a small result with the types of its columns. Nothing of an earlier query can be part of it.
+   * Rejects with a `StoreError`.
+   */
+  readTable(query: Query): Promise<ResultTable>;
   /**
    * Yields rows in blocks of about a thousand, pulled one block at a time: the engine waits for a slow reader. Leaving
    * the loop early stops the query. Throws a `StoreError` in the loop.

@@ -187,6 +187,19 @@ SELECT toString(trace) AS trace, sum(cost) AS usd FROM (
 }
 
 /**
+ * Reads the prices of the models of all calls of a project. Returns the cost of an entry `used` of `model_tokens`, in US dollars;
+ * NULL without a price.
+ */
+export async function readEntryCosts(reader: Reader, projectId: string): Promise<(params: SqlParams) => string> {
+  const prices = await readProjectPrices(reader.store, projectId, { signal: reader.signal });
+  const rates = await readRates(reader, prices, callsWhereClause(projectId, []));
+  return (params) => {
+    const position = rates.position(params);
+    return `if(${position} = 0, NULL, ${rates.cost(position, COUNTS_SQL, params)})`;
+  };
+}
+
+/**
  * Reads the prices of the models of some calls. Returns the cost of a call as a field, in US dollars, as lists show it: that of
  * its own usage, or of its trace for a root that reports none; NULL where no model has a price. Exact for every call that was
  * stored before.

@@ -54,6 +54,13 @@ export const SCORE_VALUE_SQL = `multiIf(startsWith(feedback_type, '${SCORER_PREF
       feedback_type = '${REACTION_TYPE}', JSONExtractRaw(payload, 'emoji'),
       JSONHas(payload, 'value'), JSONExtractRaw(payload, 'value'), payload)`;
 
+/** The name of a score whose value is not a member of what was stored, and who writes it; see {@link scoreNameOf}. */
+export const SCORE_NAME_SQL = `multiIf(startsWith(feedback_type, '${SCORER_PREFIX}'), substring(feedback_type, ${SCORER_PREFIX.length + 1}),
+      startsWith(feedback_type, '${ANNOTATION_PREFIX}'), substring(feedback_type, ${ANNOTATION_PREFIX.length + 1}),
+      feedback_type = '${REACTION_TYPE}', '${REACTION_NAME}', toString(feedback_type))`;
+export const SCORE_SOURCE_SQL = `multiIf(startsWith(feedback_type, '${SCORER_PREFIX}'), 'scorer',
+      startsWith(feedback_type, '${ANNOTATION_PREFIX}'), 'annotation', feedback_type = '${REACTION_TYPE}', 'reaction', 'feedback')`;
+
 /** Returns the name of a score by its type and member; the inverse of `placesOfScore`. */
 export function scoreNameOf(type: string, member: string): string {
   if (type.startsWith(SCORER_PREFIX)) return `${type.slice(SCORER_PREFIX.length)}${member}`;

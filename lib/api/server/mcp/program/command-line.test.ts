@@ -19,6 +19,15 @@ describe("a command line of heddle", () => {
     });
   });
 
+  it("becomes a text of words, and an object where the tool takes one", () => {
+    const sql = { properties: { sql: { type: "string" }, parameters: { type: "object" } } };
+    expect(inputOf(["sql", "SELECT 1", "FROM calls", "--parameters", '{"env":"prod"}'], sql)).toEqual({
+      sql: "SELECT 1 FROM calls",
+      parameters: { env: "prod" },
+    });
+    expect(() => inputOf(["sql", "SELECT 1", "--parameters", "env"], sql)).toThrow("needs a JSON object");
+  });
+
   it("becomes a list where the tool takes one", () => {
     const ids = { properties: { run_ids: { type: "array" } } };
     expect(inputOf(["evaluations", "a", "b"], ids)).toEqual({ run_ids: ["a", "b"] });

@@ -4,7 +4,7 @@ import { UsageError } from "./usage-error";
 /** A command: the tool that it calls, and what stands after its name. */
 interface Command {
   readonly tool: string;
-  /** The input that the words after the command fill: each is an item of a list; several are joined for `query`. */
+  /** The input that the words after the command fill: each is an item of a list; several are joined for a text of words. */
   readonly positional: string | null;
   /** The member of the answer whose items `--json` prints line by line; the whole answer without it. */
   readonly rows: string | null;
@@ -27,6 +27,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   objects: { tool: "objects", positional: "object_id", rows: "versions", summary: "objects and their versions" },
   rows: { tool: "objects", positional: "rows_of", rows: "rows", summary: "rows of a dataset: heddle rows NAME:latest" },
   prices: { tool: "prices", positional: "model", rows: "prices", summary: "prices of models" },
+  sql: {
+    tool: "query_sql",
+    positional: "sql",
+    rows: "rows",
+    summary: "a query: heddle sql 'SELECT op, count() FROM calls GROUP BY op'",
+  },
   evaluations: {
     tool: "evaluations",
     positional: "run_ids",
@@ -118,6 +124,9 @@ export function readCommandLine(args: readonly string[]): CommandLine | null {
   return { command, isJson, url: take("url"), keyFile: take("key_file"), options, words: rest };
 }
 
+/** Inputs that are a text of words, which are joined. */
+const JOINED: ReadonlySet<string | null> = new Set(["query", "sql"]);
+
 /** Options without a value. */
 const FLAGS = new Set(["json", "roots_only", "compare_with_previous", "with_scores", "figures"]);
 
@@ -131,18 +140,18 @@ function typeOf(schema: unknown): string | null {
   return typeof type === "string" ? type : null;
 }
 
+const JSON_WORDS: Readonly<Record<string, string>> = { array: "a JSON list", object: "a JSON object" };
+
 function optionValue(name: string, text: string | true, schema: unknown): unknown {
   const option = `--${name.replaceAll("_", "-")}`;
   const type = typeOf(schema);
   if (type === "boolean") return text === true || text === "true";
   if (text === true) throw new UsageError(`${option} needs a value.`);
-  if (type !== "integer" && type !== "number" && type !== "array") return text;
+  if (type !== "integer" && type !== "number" && type !== "array" && type !== "object") return text;
   try {
     return JSON.parse(text);
   } catch {
-    throw new UsageError(
-      `${option} needs ${type === "array" ? "a JSON list" : "a number"}, not ${JSON.stringify(text)}.`,
-    );
+    throw new UsageError(`${option} needs ${JSON_WORDS[type] ?? "a number"}, not ${JSON.stringify(text)}.`);
   }
 }
 
@@ -164,7 +173,7 @@ export function toolInput({ command, options, words }: CommandLine, schema: Inpu
   if (words.length === 0) return input;
   const { positional } = command;
   if (positional !== null && typeOf(properties[positional]) === "array") return { ...input, [positional]: words };
-  if (positional === null || (positional !== "query" && words.length > 1)) {
+  if (positional === null || (!JOINED.has(positional) && words.length > 1)) {
     throw new UsageError(`Unexpected word ${JSON.stringify(words.at(-1))}.`);
   }
   return { ...input, [positional]: words.join(" ") };

@@ -6,6 +6,7 @@ import { issuesTool } from "@/lib/api/server/mcp/tools/issues";
 import { listWorkspacesTool } from "@/lib/api/server/mcp/tools/list-workspaces";
 import { objectsTool } from "@/lib/api/server/mcp/tools/objects";
 import { pricesTool } from "@/lib/api/server/mcp/tools/prices";
+import { querySqlTool } from "@/lib/api/server/mcp/tools/query-sql";
 import { readCallTool } from "@/lib/api/server/mcp/tools/read-call";
 import { readTraceTool } from "@/lib/api/server/mcp/tools/read-trace";
 import { reviewQueuesTool } from "@/lib/api/server/mcp/tools/review-queues";
@@ -30,6 +31,7 @@ export const tools: readonly Tool[] = [
   threadsTool,
   objectsTool,
   pricesTool,
+  querySqlTool,
   trainingTool,
   trainingRunsTool,
   evaluationsTool,

@@ -43,6 +43,7 @@ of a child: name the deepest call that failed.
 - **What is wrong now?** \`watches\`: which rules fire, and since when.
 - **An evaluation fell?** \`evaluations\`; then with the two \`run_ids\`, the earlier one first: which score, and whether the
   data show it; then \`show: "worse"\` with that \`score\`: the examples, with their calls. The skill \`evaluations\` has the rest.
+- **Nothing of this answers it?** \`query_sql\`: one query over views of calls, threads, scores, usage, objects and tables.
 - **Training?** \`training_runs\`, then with \`run_id\`, then with an \`iteration\`: its rollouts. Jobs and checkpoints:
   \`training\`.
 - **Rated badly?** \`figures\` with \`with_scores: true\`; then \`find_calls\` with \`score.NAME:<0.5\`; \`read_call\` has the notes.

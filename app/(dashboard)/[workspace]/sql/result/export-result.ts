@@ -1,0 +1,36 @@
+import { BYTE_ORDER_MARK, delimitedLine } from "@/lib/export/delimited-text";
+import { downloadBlob } from "@/lib/export/file-sink";
+import { valueText } from "./column-kinds";
+import type { SqlResult } from "./use-sql-run";
+
+/** Returns a result as a file: JSON lines with a member for each column, or comma-separated values. */
+export function exportedText({ columns, rows }: SqlResult, format: "csv" | "jsonl"): string {
+  if (format === "jsonl") {
+    const line = (row: readonly unknown[]) =>
+      JSON.stringify(Object.fromEntries(columns.map(({ name }, index) => [name, row[index] ?? null])));
+    return rows.map((row) => `${line(row)}\n`).join("");
+  }
+  const head = delimitedLine(
+    columns.map(({ name }) => name),
+    "csv",
+  );
+  return (
+    BYTE_ORDER_MARK +
+    head +
+    rows
+      .map((row) =>
+        delimitedLine(
+          columns.map((_, at) => valueText(row[at])),
+          "csv",
+        ),
+      )
+      .join("")
+  );
+}
+
+/** Saves a result as a file. @returns the number of its rows */
+export function exportResult(result: SqlResult, format: "csv" | "jsonl"): Promise<number> {
+  const type = format === "csv" ? "text/csv" : "application/jsonl";
+  downloadBlob(new Blob([exportedText(result, format)], { type }), `query.${format}`);
+  return Promise.resolve(result.rows.length);
+}
