@@ -1,5 +1,5 @@
-import type { Measure, MeasuredFigure } from "@/lib/api/contract/watches/measures";
-import { ALL_CALLS, type Point } from "@/service/watches/rules/measure-points";
+import type { Measure, MeasuredFigure } from "@/lib/api/contract/measures/measures";
+import { ALL_CALLS, type Point } from "@/service/traces/measures/read-measure";
 import type { Rule, WatchEventKind } from "@/service/watches/rules/watch-course";
 
 const NAMES: Readonly<Record<Exclude<MeasuredFigure, "score">, string>> = {

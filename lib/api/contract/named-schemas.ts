@@ -32,6 +32,7 @@ import { interval } from "./evaluations/statistics";
 import { annotationQueue, queueItem, queueResult } from "./feedback/annotation-queues";
 import { feedbackCreate, feedbackCreateResult } from "./feedback/feedback";
 import { issue } from "./issues/issues";
+import { measure, measuredPoint } from "./measures/measures";
 import { monitor, monitorDraft, monitorSettings } from "./monitors/monitors";
 import { objTags } from "./objects/object-marks";
 import { objectVersion } from "./objects/objects";
@@ -56,7 +57,6 @@ import {
   verdict,
 } from "./training-runs/training-runs";
 import { eventSubscription } from "./watches/event-subscriptions";
-import { measure, measuredPoint } from "./watches/measures";
 import { ruleSettings, runRuleState, runWatch, runWatchDetail, runWatchSettings } from "./watches/run-watches";
 import { watchChannel, watchDelivery } from "./watches/watch-channels";
 import { watch, watchGroup, watchNotifications, watchSettings } from "./watches/watches";

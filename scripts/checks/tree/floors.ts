@@ -26,6 +26,7 @@ const contract: Area = {
       "training",
       "values",
     ],
+    ["measures"],
     ["issues", "monitors", "training-runs", "watches"],
     ["app"],
     // The table of all operations.

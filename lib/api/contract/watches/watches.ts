@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { measure, measuredPoint } from "@/lib/api/contract/measures/measures";
 import { integer, number, projectId, timestamp, timestampIn } from "@/lib/api/contract/scalars/scalars";
-import { measure, measuredPoint } from "./measures";
 
 const level = number.pipe(z.number({ error: "Enter a number" }));
 

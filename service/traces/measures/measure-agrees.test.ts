@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { CallFiguresBucket, CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import type { ScoresFiguresResult } from "@/lib/api/contract/calls/score-figures";
-import { MEASURED_FIGURES, type MeasuredFigure, measure } from "@/lib/api/contract/watches/measures";
+import { MEASURED_FIGURES, type MeasuredFigure, measure } from "@/lib/api/contract/measures/measures";
 import { openTestService, type TestService } from "@/service/testing/open-service";
 import { upsertBatch } from "@/service/traces/operations/calls/call-upsert-batch";
 import { readCallStats } from "@/service/traces/operations/calls/calls-stats";
 import { createFeedback } from "@/service/traces/operations/feedback/feedback-create";
 import { readScoreFigures } from "@/service/traces/operations/feedback/scores-figures";
 import { sized } from "@/test/setup/test-length";
-import { readMeasure } from "./measure-points";
+import { readMeasure } from "./read-measure";
 import { SharedReadings } from "./shared-readings";
 
 // Uses a real engine on a shared machine.

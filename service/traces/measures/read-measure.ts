@@ -1,6 +1,6 @@
 import type { CallFigures, CallGroupValue } from "@/lib/api/contract/calls/call-stats";
 import type { ScoreFigures } from "@/lib/api/contract/calls/score-figures";
-import type { Measure } from "@/lib/api/contract/watches/measures";
+import type { Measure } from "@/lib/api/contract/measures/measures";
 import { tQuantile } from "@/lib/evaluation/statistics/distributions";
 import { type Interval, MIN_INTERVAL_EXAMPLES, wilsonInterval } from "@/lib/evaluation/statistics/intervals";
 import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
