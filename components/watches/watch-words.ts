@@ -8,12 +8,15 @@ import { scoreText } from "@/lib/score/score-text";
 
 export const FIGURE_LABELS: Readonly<Record<MeasuredFigure, string>> = {
   calls: "Calls",
+  errors: "Errors",
   error_share: "Share of errors",
   latency_p50: "Latency p50",
   latency_p90: "Latency p90",
   latency_p99: "Latency p99",
   tokens: "Tokens",
   cost_usd: "Cost",
+  threads: "Threads",
+  users: "Users",
   score: "Mean of a score",
 };
 
@@ -33,7 +36,7 @@ export function measuredText(figure: MeasuredFigure, value: number | null | unde
   if (figure === "error_share") return percentText(value);
   if (figure === "cost_usd") return formatTotalCost(value);
   if (figure === "score") return scoreText(value);
-  return figure === "calls" || figure === "tokens" ? formatCount(Math.round(value)) : formatDuration(value);
+  return figure.startsWith("latency") ? formatDuration(value) : formatCount(Math.round(value));
 }
 
 export function windowText(seconds: number): string {

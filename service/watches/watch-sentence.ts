@@ -4,12 +4,15 @@ import type { Rule, WatchEventKind } from "@/service/watches/rules/watch-course"
 
 const NAMES: Readonly<Record<Exclude<MeasuredFigure, "score">, string>> = {
   calls: "Calls",
+  errors: "Errors",
   error_share: "Share of errors",
   latency_p50: "Latency p50",
   latency_p90: "Latency p90",
   latency_p99: "Latency p99",
   tokens: "Tokens",
   cost_usd: "Cost",
+  threads: "Threads",
+  users: "Users",
 };
 
 const nameOf = ({ figure, score }: Measure): string => (figure === "score" ? (score ?? "Score") : NAMES[figure]);

@@ -25,7 +25,7 @@ import {
   samplingParams,
   scoreFigures,
 } from "./evaluation-runs/evaluation-runs";
-import { scorer } from "./evaluation-runs/scorers";
+import { answerPath, scorer } from "./evaluation-runs/scorers";
 import { countedRows, rowsWhere } from "./evaluations/counted-rows";
 import { evaluationResultRow } from "./evaluations/results";
 import { interval } from "./evaluations/statistics";
@@ -47,6 +47,8 @@ import { trajectory, trajectoryGroup } from "./training/trajectories";
 import { trainingRunSettings } from "./training-runs/training-run-settings";
 import { runTools } from "./training-runs/training-run-tools";
 import {
+  iterationEvaluation,
+  runId,
   runModel,
   runPhase,
   trainingRun,
@@ -69,6 +71,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   AnnotationQueue: annotationQueue,
   AnnotationQueueItem: queueItem,
   AnnotationQueueResult: queueResult,
+  AnswerPath: answerPath,
   BestCheckpoint: bestCheckpoint,
   Call: call,
   CallEnd: callEnd,
@@ -103,6 +106,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   FeedbackResult: feedbackCreateResult,
   Interval: interval,
   Issue: issue,
+  IterationEvaluation: iterationEvaluation,
   Latency: latency,
   Model: modelRecord,
   ModelId: modelById,
@@ -139,6 +143,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   TrainingJobId: jobById,
   TrainingRun: trainingRun,
   TrainingRunDraft: trainingRunSettingsBody,
+  TrainingRunKey: runId,
   TrainingRunId: trainingRunById,
   TrainingRunModel: runModel,
   TrainingRunPhase: runPhase,

@@ -1,8 +1,5 @@
-import type { CallFigures, CallGroupValue } from "@/lib/api/contract/calls/call-stats";
-import type { ScoreFigures } from "@/lib/api/contract/calls/score-figures";
+import type { ScoreOfCalls } from "@/lib/api/contract/calls/score-figures";
 import type { Measure } from "@/lib/api/contract/measures/measures";
-import { tQuantile } from "@/lib/evaluation/statistics/distributions";
-import { type Interval, MIN_INTERVAL_EXAMPLES, wilsonInterval } from "@/lib/evaluation/statistics/intervals";
 import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
 import { callConditionsOf } from "@/service/traces/calls/call-selection";
 import { countCalls } from "@/service/traces/calls/count-calls";
@@ -12,10 +9,21 @@ import type { HandlerContext } from "@/service/traces/handlers/handler";
 import type { CallCondition } from "@/service/traces/store/calls/call-filter";
 import { SqlParams } from "@/service/traces/store/engine/sql-params";
 import { callKeyText } from "@/service/traces/store/figures/call-groups";
+import { readDistinctCounts } from "@/service/traces/store/figures/distinct-counts";
 import { readScoreCells } from "@/service/traces/store/figures/score-cells";
 import type { Seconds } from "@/service/traces/store/figures/time-buckets";
 import { type ProjectPrices, readProjectPrices } from "@/service/traces/store/prices/prices";
 import { isScoreField } from "@/service/traces/store/scores/score-source";
+import {
+  exactly,
+  isSum,
+  NOTHING,
+  type Valued,
+  valueOfCalls,
+  valueOfGroup,
+  valueOfScore,
+  WATCH_Z,
+} from "./measure-values";
 import type { SharedReadings } from "./shared-readings";
 
 export interface MeasureReader extends Pick<HandlerContext, "calls" | "store" | "signal" | "rollups"> {
@@ -23,14 +31,9 @@ export interface MeasureReader extends Pick<HandlerContext, "calls" | "store" | 
   readonly readings?: SharedReadings;
 }
 
-/** A window of a measure. The value is null where there is none. */
-export interface Point {
+/** A window of a measure. */
+export interface Point extends Valued {
   readonly startS: Seconds;
-  readonly value: number | null;
-  /** The interval of a share or a mean. */
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly calls: number;
 }
 
 /** Windows of a measure in order, without gaps, by the JSON text of the group: `null` without groups. */
@@ -39,79 +42,39 @@ export type PointsOfGroups = ReadonlyMap<string, readonly Point[]>;
 /** The key of all calls. */
 export const ALL_CALLS = "null";
 
-/** Groups with the most calls are watched. */
+/** Groups with the most calls are read. */
 const MAX_GROUPS = 50;
 
-/** Intervals are as wide as three standard errors: a watch looks hundreds of times a day. */
-const WATCH_Z = 3;
-
-/** True of figures that are 0 without calls. */
-export const isSum = ({ figure }: Measure): boolean =>
-  figure === "calls" || figure === "tokens" || figure === "cost_usd";
-
-/** True of figures that are compared with their interval. */
-export const hasInterval = ({ figure }: Measure): boolean => figure === "error_share" || figure === "score";
-
-type GroupBucket = Pick<
-  NonNullable<CallGroupValue["buckets"]>[number],
-  "call_count" | "error_count" | "total_tokens" | "cost_usd"
->;
-type Valued = Omit<Point, "startS">;
-
-const NOTHING: Valued = { value: null, low: null, high: null, calls: 0 };
-
-const exactly = (value: number | null, calls: number): Valued => ({ ...NOTHING, value, calls });
-
-const within = (value: number, { low, high }: Interval, calls: number): Valued => ({ value, low, high, calls });
-
-/** Returns a share with its interval. */
-export function valueOfShare(part: number, calls: number): Valued {
-  return calls === 0 ? NOTHING : within(part / calls, wilsonInterval(part, calls, WATCH_Z), calls);
+/** A measure of a span: in total, in windows without gaps, and by group. */
+export interface MeasuredSpan {
+  readonly total: Valued;
+  readonly points: readonly Point[];
+  /** Those with the most calls. */
+  readonly groups: readonly {
+    readonly value: string | null;
+    readonly total: Valued;
+    /** Empty for latencies, whose quantiles groups have in total only. */
+    readonly points: readonly Point[];
+  }[];
+  readonly groupCount: number;
 }
 
-/** Cost without a price is not known, which is not 0. */
-function spent(value: number | null, calls: number): Valued {
-  return exactly(calls === 0 ? 0 : value, calls);
+/** A span of time: where both ends are set, and the width of the windows. */
+export interface MeasuredRange {
+  readonly after: string;
+  readonly before: string;
+  readonly widthS: Seconds;
 }
 
-function latencyAt(quantile: "p50" | "p90" | "p99", bucket: CallFigures): Valued {
-  return exactly(bucket.latency_ms?.[quantile] ?? null, bucket.call_count - bucket.running_count);
-}
-
-function valueOfCalls({ figure }: Measure, bucket: CallFigures): Valued {
-  if (figure === "latency_p50") return latencyAt("p50", bucket);
-  if (figure === "latency_p90") return latencyAt("p90", bucket);
-  if (figure === "latency_p99") return latencyAt("p99", bucket);
-  const { call_count, error_count, cost_usd, usage } = bucket;
-  return valueOfGroup(figure, { call_count, error_count, cost_usd, total_tokens: usage.total_tokens });
-}
-
-function valueOfGroup(figure: Measure["figure"], bucket: GroupBucket): Valued {
-  const { call_count: calls } = bucket;
-  if (figure === "error_share") return valueOfShare(bucket.error_count, calls);
-  if (figure === "tokens") return exactly(bucket.total_tokens, calls);
-  return figure === "cost_usd" ? spent(bucket.cost_usd, calls) : exactly(calls, calls);
-}
-
-/** The mean of numbers, or the share of true. */
-export function valueOfScore(figures: ScoreFigures): Valued {
-  const { number_count: count, mean } = figures;
-  if (count === 0 || mean === null) return valueOfShare(figures.true_count, figures.true_count + figures.false_count);
-  if (count < MIN_INTERVAL_EXAMPLES) return exactly(mean, count);
-  const { min, max, deviation = null } = figures;
-  // Of equal numbers the deviation is 0, however few they are; between 0 and 1 a share is at least as uncertain.
-  if (min === max && min !== null && min >= 0 && min <= 1)
-    return within(mean, wilsonInterval(mean * count, count, WATCH_Z), count);
-  const half = (tQuantile(count - 1, WATCH_Z) * (deviation ?? 0)) / Math.sqrt(count);
-  return within(mean, { low: mean - half, high: mean + half }, count);
-}
-
-interface Selection {
+/** The calls of a measure in a span. */
+export interface Selection {
   readonly context: MeasureReader;
   readonly projectId: string;
   readonly measure: Measure;
   readonly conditions: readonly CallCondition[];
   readonly span: FiguresSpan;
+  /** Standard errors to each side of an interval. */
+  readonly z: number;
 }
 
 /** Returns the windows of a span, those without calls included. */
@@ -130,9 +93,9 @@ const atStart = <Bucket extends { readonly start: string | number }>(
   new Map(buckets.map((bucket) => [new Date(bucket.start).getTime() / 1000, read(bucket)]));
 
 /** Returns the figures of calls that a measure is one of. Measures with the same calls and groups share a reading. */
-async function countShared(selection: Selection, range: Readonly<Record<string, unknown>>) {
+async function countShared(selection: Selection) {
   const { context, projectId, measure, conditions, span } = selection;
-  const { by, filter, query } = measure;
+  const { by } = measure;
   const read = async () => {
     const params = new SqlParams("key_");
     const groups = by
@@ -142,8 +105,18 @@ async function countShared(selection: Selection, range: Readonly<Record<string, 
     const keyParams = params.values();
     return await countCalls({ context, projectId, conditions, prices, keyParams }, span.range, groups);
   };
-  const { readings } = context;
-  return readings === undefined ? await read() : await readings.read([range, filter, query, by], read);
+  return await readOnce(selection, "calls", read);
+}
+
+/** Reads what follows from the calls of a measure and its groups, once in a look. */
+async function readOnce<Value>(
+  { context, projectId, measure, span }: Selection,
+  what: string,
+  read: () => Promise<Value>,
+): Promise<Value> {
+  const { by, filter, query } = measure;
+  const key = [what, projectId, span.after, span.before, span.width, filter, query, by];
+  return await (context.readings?.read(key, read) ?? read());
 }
 
 async function readPrices(context: MeasureReader, projectId: string): Promise<ProjectPrices> {
@@ -151,45 +124,116 @@ async function readPrices(context: MeasureReader, projectId: string): Promise<Pr
   return await (context.readings?.read(["prices", projectId], read) ?? read());
 }
 
-async function readFigures(selection: Selection, range: Readonly<Record<string, unknown>>): Promise<PointsOfGroups> {
-  const { measure } = selection;
-  const { by } = measure;
-  const counted = await countShared(selection, range);
-  if (!by) {
-    const points = filled(
-      selection,
-      atStart(counted.buckets(), (bucket) => valueOfCalls(measure, bucket)),
-    );
-    return new Map([[ALL_CALLS, points]]);
-  }
-  const { values } = by === "model" ? counted.models(MAX_GROUPS, true) : counted.group(by, 0, true);
-  return new Map(
-    values.map(({ value, buckets = [] }) => [
-      JSON.stringify(value),
-      filled(
-        selection,
-        atStart(buckets, (bucket) => valueOfGroup(measure.figure, bucket)),
-      ),
-    ]),
-  );
+async function readFigures(selection: Selection): Promise<MeasuredSpan> {
+  const { measure, z } = selection;
+  const { by, figure } = measure;
+  const counted = await countShared(selection);
+  const pointsOf = (found: ReadonlyMap<Seconds, Valued>) => filled(selection, found);
+  const group = !by
+    ? { values: [], value_count: 0 }
+    : by === "model"
+      ? counted.models(MAX_GROUPS, true)
+      : counted.group(by, 0, true);
+  return {
+    total: valueOfCalls(measure, counted.totals(), z),
+    points: pointsOf(atStart(counted.buckets(), (bucket) => valueOfCalls(measure, bucket, z))),
+    groups: group.values.map(({ value, buckets = [], ...figures }) => ({
+      value,
+      total: valueOfCalls(measure, figures, z),
+      points: figure.startsWith("latency")
+        ? []
+        : pointsOf(atStart(buckets, (bucket) => valueOfGroup(figure, bucket, z))),
+    })),
+    groupCount: group.value_count,
+  };
 }
 
-async function readScores(selection: Selection, field: string): Promise<PointsOfGroups> {
+/** Returns the figures of a score, and how its values are distributed. */
+export async function readScore(selection: Selection): Promise<ScoreOfCalls> {
   const { context, projectId, measure, conditions, span } = selection;
+  const field = measure.score ?? "";
+  if (!isScoreField(field)) throw new InvalidRequestError(`measure.score: ${field} is not a score: score.NAME`);
   const by = measure.by ?? null;
   const scored = { projectId, conditions, range: span.range, fields: [field], by };
-  const { cells, values } = await readScoreCells(context.store, scored, context.signal);
-  const score = scoreOfCells(field, cells, values, by === null ? 0 : MAX_GROUPS);
-  const pointsOf = (buckets: typeof score.buckets) => filled(selection, atStart(buckets, valueOfScore));
-  if (by === null) return new Map([[ALL_CALLS, pointsOf(score.buckets)]]);
-  return new Map(score.groups.map(({ value, buckets }) => [JSON.stringify(value), pointsOf(buckets)]));
+  const { cells, values } = await readOnce(selection, field, () =>
+    readScoreCells(context.store, scored, context.signal),
+  );
+  return scoreOfCells(field, cells, values, by === null ? 0 : MAX_GROUPS);
+}
+
+async function readScores(selection: Selection): Promise<MeasuredSpan> {
+  const score = await readScore(selection);
+  const pointsOf = (buckets: typeof score.buckets) =>
+    filled(
+      selection,
+      atStart(buckets, (bucket) => valueOfScore(bucket, selection.z)),
+    );
+  return {
+    total: valueOfScore(score.totals, selection.z),
+    points: pointsOf(score.buckets),
+    groups: score.groups.map(({ value, buckets, ...figures }) => ({
+      value,
+      total: valueOfScore(figures, selection.z),
+      points: pointsOf(buckets),
+    })),
+    groupCount: score.group_count,
+  };
+}
+
+/** The fields whose different values are counted. */
+const COUNTED_FIELDS = { threads: "thread_id", users: "end_user" } as const;
+
+async function readDistinct(selection: Selection, figure: keyof typeof COUNTED_FIELDS): Promise<MeasuredSpan> {
+  const { context, projectId, measure, conditions, span } = selection;
+  const counted = { projectId, conditions, range: span.range, of: COUNTED_FIELDS[figure], by: measure.by ?? null };
+  const { all, groups } = await readDistinctCounts(context.store, counted, context.signal);
+  const measured = ({ whole, buckets }: typeof all) => ({
+    total: exactly(whole.values, whole.calls),
+    points: filled(
+      selection,
+      new Map([...buckets].map(([micros, { values, calls }]) => [micros / 1e6, exactly(values, calls)])),
+    ),
+  });
+  return {
+    ...measured(all),
+    groups: groups.slice(0, MAX_GROUPS).map(({ value, ...cells }) => ({ value, ...measured(cells) })),
+    groupCount: groups.length,
+  };
 }
 
 /**
- * Reads the windows of a measure between two times that begin windows, with the figures and from the rollups that the
- * overview uses.
+ * Returns the calls of a measure in a range.
  *
- * @throws InvalidRequestError for a condition, a group or a score that cannot be read, or more than 1,500 windows
+ * @param z standard errors to each side of an interval
+ * @throws InvalidRequestError for a condition that cannot be read, or more than 1,500 windows
+ */
+export async function selectionOf(
+  context: MeasureReader,
+  projectId: string,
+  measure: Measure,
+  { after, before, widthS }: MeasuredRange,
+  z: number,
+): Promise<Selection> {
+  const conditions = await callConditionsOf(context, { project_id: projectId, ...measure });
+  const range = { project_id: projectId, after, before, bucket_seconds: widthS, time_zone: "UTC" };
+  return { context, projectId, measure, conditions, span: await spanOf(context, range, conditions), z };
+}
+
+/**
+ * Reads a measure with the figures and from the rollups that the overview uses.
+ *
+ * @throws InvalidRequestError for a group or a score that cannot be read
+ */
+export async function readMeasured(selection: Selection): Promise<MeasuredSpan> {
+  const { figure } = selection.measure;
+  if (figure === "threads" || figure === "users") return await readDistinct(selection, figure);
+  return figure === "score" ? await readScores(selection) : await readFigures(selection);
+}
+
+/**
+ * Reads the windows of a measure between two times that begin windows, with the intervals of watches.
+ *
+ * @throws InvalidRequestError as for a range
  */
 export async function readMeasure(
   context: MeasureReader,
@@ -197,18 +241,10 @@ export async function readMeasure(
   measure: Measure,
   { fromS, toS }: { readonly fromS: Seconds; readonly toS: Seconds },
 ): Promise<PointsOfGroups> {
-  const conditions = await callConditionsOf(context, { project_id: projectId, ...measure });
-  const range = {
-    project_id: projectId,
-    after: new Date(fromS * 1000).toISOString(),
-    before: new Date(toS * 1000).toISOString(),
-    bucket_seconds: measure.window_seconds,
-    time_zone: "UTC",
-  };
-  const span = await spanOf(context, range, conditions);
-  const selection = { context, projectId, measure, conditions, span };
-  if (measure.figure !== "score") return await readFigures(selection, range);
-  const field = measure.score ?? "";
-  if (!isScoreField(field)) throw new InvalidRequestError(`measure.score: ${field} is not a score: score.NAME`);
-  return await readScores(selection, field);
+  const iso = (seconds: Seconds) => new Date(seconds * 1000).toISOString();
+  const range = { after: iso(fromS), before: iso(toS), widthS: measure.window_seconds };
+  const selection = await selectionOf(context, projectId, measure, range, WATCH_Z);
+  const { points, groups } = await readMeasured(selection);
+  if (!measure.by) return new Map([[ALL_CALLS, points]]);
+  return new Map(groups.map((group) => [JSON.stringify(group.value), group.points]));
 }

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { type WatchSettingsInput, watchSettings } from "@/lib/api/contract/watches/watches";
 import { seededIntegers } from "@/lib/evaluation/statistics/seeded-random";
-import { type Point, valueOfScore, valueOfShare } from "@/service/traces/measures/read-measure";
+import { valueOfScore, valueOfShare } from "@/service/traces/measures/measure-values";
+import type { Point } from "@/service/traces/measures/read-measure";
 import { sized } from "@/test/setup/test-length";
 import { courseFrom, followCourse } from "./watch-course";
 

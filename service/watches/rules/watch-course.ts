@@ -1,5 +1,6 @@
 import type { WatchGroup, WatchSettings } from "@/lib/api/contract/watches/watches";
-import { hasInterval, isSum, type Point } from "@/service/traces/measures/read-measure";
+import { hasInterval, isSum } from "@/service/traces/measures/measure-values";
+import type { Point } from "@/service/traces/measures/read-measure";
 import type { Seconds } from "@/service/traces/store/figures/time-buckets";
 
 export type WatchState = WatchGroup["state"];

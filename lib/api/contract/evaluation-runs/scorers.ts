@@ -19,7 +19,7 @@ const scorerName = z
     error: "A run's output already has a member of this name",
   });
 
-const answerPath = z
+export const answerPath = z
   .string()
   .max(500)
   .default("")

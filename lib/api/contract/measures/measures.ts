@@ -1,17 +1,20 @@
 import { z } from "zod";
 import { callsFilter } from "@/lib/api/contract/calls/calls";
 import { queryExpression } from "@/lib/api/contract/query/query-expression";
-import { integer, number, timestamp } from "@/lib/api/contract/scalars/scalars";
+import { integer, number, projectId, timestamp, timestampIn } from "@/lib/api/contract/scalars/scalars";
 
-/** The figures of calls that can be measured, as the overview draws them. */
+/** The figures of calls that can be measured. Watches judge them, and panels of dashboards draw them. */
 export const MEASURED_FIGURES = [
   "calls",
+  "errors",
   "error_share",
   "latency_p50",
   "latency_p90",
   "latency_p99",
   "tokens",
   "cost_usd",
+  "threads",
+  "users",
   "score",
 ] as const;
 
@@ -26,19 +29,22 @@ export const measure = z
     figure: z
       .enum(MEASURED_FIGURES)
       .describe(
-        "error_share: failed calls among all. latency_…: milliseconds of finished calls. score: the mean of a score's numbers, or the share of true.",
+        "error_share: failed calls among all. latency_…: milliseconds of finished calls. threads, users: how many different ones. score: the mean of a score's numbers, or the share of true.",
       ),
     score: z.string().max(512).nullish().describe("score.NAME, or score.NAME@SOURCE; only with the figure score."),
     query_text: z.string().max(4000).default("").describe("The text of the query box that the condition came from."),
     filter: callsFilter.default({}),
     query: queryExpression.nullish(),
-    by: z.string().max(512).nullish().describe("What to group by, as in call figures. Latency has no groups."),
+    by: z
+      .string()
+      .max(512)
+      .nullish()
+      .describe("What to group by, as in call figures. Latency has groups in total only."),
     window_seconds: z.literal([...WINDOW_SECONDS]).describe("Windows begin at multiples of their width, in UTC."),
   })
-  .superRefine(({ figure, score, by }, context) => {
-    const reject = (member: string, message: string) => context.addIssue({ code: "custom", path: [member], message });
-    if (figure === "score" && !score?.startsWith("score.")) reject("score", "Choose a score");
-    if (figure.startsWith("latency") && by) reject("by", "Latency has no groups");
+  .superRefine(({ figure, score }, context) => {
+    if (figure === "score" && !score?.startsWith("score."))
+      context.addIssue({ code: "custom", path: ["score"], message: "Choose a score" });
   });
 
 export type Measure = z.output<typeof measure>;
@@ -48,7 +54,7 @@ export const measuredPoint = z.looseObject({
   start: timestamp,
   /** Null without a value, which is not 0. */
   value: number.nullable(),
-  /** The interval that is compared: Wilson's of a share, Student's of a mean. Null for counts, sums and quantiles. */
+  /** The interval of a share (Wilson's) or a mean (Student's). Null for counts, sums and quantiles. */
   low: number.nullable(),
   high: number.nullable(),
   /** Calls that the value rests on; of a score, the calls with one. */
@@ -56,3 +62,65 @@ export const measuredPoint = z.looseObject({
 });
 
 export type MeasuredPoint = z.output<typeof measuredPoint>;
+
+/** The most measures of one request: more than a page shows. */
+const MAX_MEASURES = 50;
+
+export const measuresRead = z.object({
+  project_id: projectId,
+  after: timestampIn.nullish().describe("As in call figures."),
+  before: timestampIn.nullish(),
+  measures: z
+    .array(
+      z.strictObject({
+        measure,
+        with_previous: z.boolean().default(false).describe("Also the value of the range before."),
+        with_bins: z.boolean().default(false).describe("Also how values are distributed; of latency and scores."),
+      }),
+    )
+    .min(1)
+    .max(MAX_MEASURES),
+});
+
+/** A measure of a range, in total and in windows. Intervals are of 95 %. */
+export const measured = z.looseObject({
+  /** The measure's width, or a wider one where a range has too many windows. */
+  window_seconds: integer,
+  total: measuredPoint,
+  /** Null where it was not asked for, or the range has no beginning. */
+  previous: measuredPoint.nullable(),
+  points: z.array(measuredPoint),
+  /** Those with the most calls, at most 50; the first seven with points, unless the figure is a latency. */
+  groups: z.array(
+    z.looseObject({ value: z.string().nullable(), total: measuredPoint, points: z.array(measuredPoint) }),
+  ),
+  group_count: integer,
+  /** In order. Values that are not numbers have a label. */
+  bins: z
+    .array(
+      z.looseObject({
+        from: number.nullable(),
+        to: number.nullable(),
+        label: z.string().nullable(),
+        count: integer,
+      }),
+    )
+    .nullable(),
+});
+
+export type Measured = z.output<typeof measured>;
+
+export const measuresResult = z.looseObject({
+  after: timestamp.nullable(),
+  before: timestamp.nullable(),
+  /** In the order of the request. */
+  results: z.array(
+    z.looseObject({
+      measured: measured.nullable(),
+      /** Why this measure cannot be read; the others are. */
+      problem: z.string().nullable(),
+    }),
+  ),
+});
+
+export type MeasuresResult = z.output<typeof measuresResult>;

@@ -11,7 +11,7 @@ import { staleness } from "./staleness";
 import { timeSplit } from "./time-split";
 import { trainingRunSettings } from "./training-run-settings";
 
-const runId = z
+export const runId = z
   .string()
   .min(1)
   .max(128)
@@ -214,7 +214,7 @@ const iterationReward = z.looseObject({
   max: number.nullable(),
 });
 
-const iterationEvaluation = z.looseObject({
+export const iterationEvaluation = z.looseObject({
   state: z.string().describe("As of evaluations of checkpoints: waiting, running, paused, finished, failed …"),
   score: z.string(),
   mean: number.nullable(),

@@ -67,6 +67,10 @@ export const watchSettings = z
     quiet_hours: quietHours.nullish(),
     channel_ids: z.array(z.string().min(1).max(128)).max(10).default([]),
   })
+  .superRefine(({ measure: { figure, by } }, context) => {
+    if (figure.startsWith("latency") && by)
+      context.addIssue({ code: "custom", path: ["measure", "by"], message: "Latency has no groups" });
+  })
   .superRefine(({ condition }, context) => {
     if (condition.kind !== "above" && condition.kind !== "below") return;
     const { kind, level: at, resolve_level: resolve } = condition;
