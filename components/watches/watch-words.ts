@@ -1,4 +1,5 @@
-import type { Measure, MeasuredFigure } from "@/lib/api/contract/measures/measures";
+import type { MeasuredFigure } from "@/lib/api/contract/measures/measured-figures";
+import type { Measure } from "@/lib/api/contract/measures/measures";
 import type { Watch, WatchSettings } from "@/lib/api/contract/watches/watches";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";

@@ -1,4 +1,5 @@
-import type { Measure, MeasuredFigure } from "@/lib/api/contract/measures/measures";
+import type { MeasuredFigure } from "@/lib/api/contract/measures/measured-figures";
+import type { Measure } from "@/lib/api/contract/measures/measures";
 import { ALL_CALLS, type Point } from "@/service/traces/measures/read-measure";
 import type { Rule, WatchEventKind } from "@/service/watches/rules/watch-course";
 

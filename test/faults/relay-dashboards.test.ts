@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { MAX_PANELS } from "@/lib/api/contract/app/dashboards";
+import { MAX_PANELS } from "@/lib/api/contract/app/panel-rules";
 import { AppUnderTest } from "./relay-app-client";
 
 const here = new AppUnderTest();

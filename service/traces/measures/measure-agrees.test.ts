@@ -2,12 +2,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { CallFiguresBucket, CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import type { ScoresFiguresResult } from "@/lib/api/contract/calls/score-figures";
-import {
-  MEASURED_FIGURES,
-  type MeasuredFigure,
-  type MeasuresResult,
-  measure,
-} from "@/lib/api/contract/measures/measures";
+import { MEASURED_FIGURES, type MeasuredFigure } from "@/lib/api/contract/measures/measured-figures";
+import { type MeasuresResult, measure } from "@/lib/api/contract/measures/measures";
 import { openTestService, type TestService } from "@/service/testing/open-service";
 import { upsertBatch } from "@/service/traces/operations/calls/call-upsert-batch";
 import { readCallStats } from "@/service/traces/operations/calls/calls-stats";

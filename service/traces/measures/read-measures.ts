@@ -1,4 +1,5 @@
-import { type Measured, type MeasuredPoint, WINDOW_SECONDS } from "@/lib/api/contract/measures/measures";
+import { WINDOW_SECONDS } from "@/lib/api/contract/measures/measured-figures";
+import type { Measured, MeasuredPoint } from "@/lib/api/contract/measures/measures";
 import type { InputOf, ResultOf } from "@/lib/api/contract/operations";
 import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
 import { spanOf } from "@/service/traces/calls/figures-range";

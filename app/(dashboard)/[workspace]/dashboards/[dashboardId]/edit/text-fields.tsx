@@ -1,0 +1,51 @@
+"use client";
+
+import { useState } from "react";
+import { TextArea } from "@/components/evaluation/setup/text-area";
+import { Field } from "@/components/form/field";
+import { Input } from "@/components/form/input";
+import type { DashboardPanel } from "@/lib/api/contract/app/dashboards";
+
+type TextFieldsProps = { panel: DashboardPanel; onChange: (members: Partial<DashboardPanel>) => void };
+
+const MAX_TITLE_LENGTH = 120;
+const MAX_TEXT_LENGTH = 10_000;
+
+/** The title of a panel; without one it is named after its measure. */
+export function TitleField({ panel, placeholder, onChange }: TextFieldsProps & { placeholder: string }) {
+  return (
+    <Field label="Title">
+      {(ids) => (
+        <Input
+          {...ids}
+          key={panel.id}
+          placeholder={placeholder}
+          maxLength={MAX_TITLE_LENGTH}
+          value={panel.title}
+          onChange={(event) => onChange({ title: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The text of a panel, which is drawn when the field is left. */
+export function TextFields({ panel, onChange }: TextFieldsProps) {
+  const [text, setText] = useState(panel.text);
+  return (
+    <Field label="Text" hint="Markdown">
+      {(ids) => (
+        <TextArea
+          {...ids}
+          rows={10}
+          maxLength={MAX_TEXT_LENGTH}
+          value={text}
+          onChange={setText}
+          onBlur={() => {
+            if (text !== panel.text) onChange({ text });
+          }}
+        />
+      )}
+    </Field>
+  );
+}
