@@ -75,7 +75,7 @@ export function DashboardPane({ workspace, saved, isMember }: DashboardPaneProps
     ArrowRight: whileEditing(() => draft.moveChosen(1)),
     "Shift+ArrowLeft": whileEditing(() => draft.resizeChosen(-1)),
     "Shift+ArrowRight": whileEditing(() => draft.resizeChosen(1)),
-    d: whileEditing(() => void draft.copy()),
+    d: whileEditing(draft.copy),
     "#": whileEditing(draft.remove),
     Delete: whileEditing(draft.remove),
     z: whileEditing(draft.undo),

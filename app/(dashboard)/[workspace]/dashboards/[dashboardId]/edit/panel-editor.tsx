@@ -29,7 +29,12 @@ export function PanelEditor({ workspace, draft }: PanelEditorProps) {
     <>
       <EditorHead draft={draft} position={position} isLast={isLast} />
       <div className="grid gap-3 px-4 py-3 max-md:px-3">
-        <TitleField panel={panel} placeholder={panelTitle({ ...panel, title: "" })} onChange={draft.changePanel} />
+        <TitleField
+          panel={panel}
+          placeholder={panelTitle({ ...panel, title: "" })}
+          isNew={panel.id === draft.addedId}
+          onChange={draft.changePanel}
+        />
         <div className="flex flex-wrap items-end gap-3">
           <Field label="Chart" className="w-[132px]">
             {(ids) => (

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { TextArea } from "@/components/evaluation/setup/text-area";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
@@ -11,14 +11,26 @@ type TextFieldsProps = { panel: DashboardPanel; onChange: (members: Partial<Dash
 const MAX_TITLE_LENGTH = 120;
 const MAX_TEXT_LENGTH = 10_000;
 
+type TitleFieldProps = TextFieldsProps & {
+  placeholder: string;
+  /** True for a panel that was just added. */
+  isNew: boolean;
+};
+
 /** The title of a panel; without one it is named after its measure. */
-export function TitleField({ panel, placeholder, onChange }: TextFieldsProps & { placeholder: string }) {
+export function TitleField({ panel, placeholder, isNew, onChange }: TitleFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { id } = panel;
+  // The outside system is the focus: who adds a panel names it next.
+  useEffect(() => {
+    if (isNew && id !== "") input.current?.focus();
+  }, [isNew, id]);
   return (
     <Field label="Title">
       {(ids) => (
         <Input
           {...ids}
-          key={panel.id}
+          ref={input}
           placeholder={placeholder}
           maxLength={MAX_TITLE_LENGTH}
           value={panel.title}

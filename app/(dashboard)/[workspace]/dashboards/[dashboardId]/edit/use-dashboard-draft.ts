@@ -16,6 +16,7 @@ interface Draft {
 export function useDashboardDraft(saved: DashboardContent) {
   const [draft, setDraft] = useState<Draft>({ content: saved, before: [] });
   const [chosenId, setChosenId] = useState<string | null>(null);
+  const [addedId, setAddedId] = useState<string | null>(null);
   const { content, before } = draft;
   const { panels } = content;
   const change = (members: Partial<DashboardContent>) =>
@@ -26,12 +27,15 @@ export function useDashboardDraft(saved: DashboardContent) {
     if (next.id === null) return;
     change({ panels: [...next.panels] });
     setChosenId(next.id);
+    setAddedId(next.id);
   };
   const move = (id: string, to: number) => change({ panels: [...withMoved(panels, id, to)] });
   return {
     content,
     chosen,
     position,
+    /** The panel that was added last. */
+    addedId,
     isChanged: content !== saved && JSON.stringify(content) !== JSON.stringify(saved),
     changeCount: before.length,
     change,
@@ -42,7 +46,12 @@ export function useDashboardDraft(saved: DashboardContent) {
       if (last) setDraft({ content: last, before: before.slice(0, -1) });
     },
     add: (members: Partial<DashboardPanel> = {}) => begin(withNewPanel(panels, members)),
-    copy: () => chosen && begin(withCopy(panels, chosen.id)),
+    copy: () => {
+      const copied = chosen && withCopy(panels, chosen.id);
+      if (!copied || copied.id === null) return;
+      change({ panels: [...copied.panels] });
+      setChosenId(copied.id);
+    },
     move,
     step: (by: 1 | -1) => {
       const next = panels[position < 0 ? 0 : position + by];
