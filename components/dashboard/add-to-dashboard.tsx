@@ -10,7 +10,7 @@ import { useToast } from "@/components/ui/toast";
 import { appQuery, appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { DashboardPanel } from "@/lib/api/contract/app/dashboards";
-import { MAX_PANELS } from "@/lib/api/contract/app/panel-rules";
+import { MAX_DASHBOARD_NAME_LENGTH, MAX_PANELS } from "@/lib/api/contract/app/panel-rules";
 import { withNewPanel } from "@/lib/dashboard/edit-panels";
 import { countOf } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -81,7 +81,14 @@ export function AddToDashboard({ workspace, panel, onClose }: AddToDashboardProp
       </Field>
       {id === NEW ? (
         <Field label="Name">
-          {(ids) => <Input {...ids} maxLength={80} value={name} onChange={(event) => setName(event.target.value)} />}
+          {(ids) => (
+            <Input
+              {...ids}
+              maxLength={MAX_DASHBOARD_NAME_LENGTH}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
         </Field>
       ) : null}
     </FormDialog>

@@ -7,7 +7,7 @@ export const DASHBOARD_VARIABLES = [
   { name: "user", label: "User", all: "All users", field: "user", by: "end_user" },
 ] as const;
 
-export type DashboardVariable = (typeof DASHBOARD_VARIABLES)[number];
+type DashboardVariable = (typeof DASHBOARD_VARIABLES)[number];
 
 /** The chosen values; null for all. */
 export type ChosenVariables = Readonly<Record<DashboardVariable["name"], string | null>>;

@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { MEASURED_FIGURES, WINDOW_SECONDS } from "@/lib/api/contract/measures/measured-figures";
-import { MAX_PANELS, PANEL_KINDS, PANEL_SIZES, panelProblem } from "./panel-rules";
+import {
+  MAX_DASHBOARD_NAME_LENGTH,
+  MAX_PANEL_TEXT_LENGTH,
+  MAX_PANELS,
+  MAX_TITLE_LENGTH,
+  PANEL_KINDS,
+  PANEL_SIZES,
+  panelProblem,
+} from "./panel-rules";
 
-export const MAX_DASHBOARD_NAME_LENGTH = 80;
-
-const MAX_TITLE_LENGTH = 120;
 const MAX_QUERY_LENGTH = 4000;
-const MAX_PANEL_TEXT_LENGTH = 10_000;
 
 const queryText = z
   .string()
@@ -14,7 +18,7 @@ const queryText = z
   .default("");
 
 /** A panel: what is measured, and how it is drawn. The members that its kind does not use are kept. */
-export const dashboardPanel = z
+const dashboardPanel = z
   .strictObject({
     id: z.string().min(1).max(64),
     kind: z.enum(PANEL_KINDS),

@@ -13,6 +13,11 @@ export type PanelSize = (typeof PANEL_SIZES)[number];
 /** The panels of one dashboard: one request reads all of them. */
 export const MAX_PANELS = 24;
 
+/** Characters of a dashboard's name, of a panel's title, and of the text of a panel. */
+export const MAX_DASHBOARD_NAME_LENGTH = 80;
+export const MAX_TITLE_LENGTH = 120;
+export const MAX_PANEL_TEXT_LENGTH = 10_000;
+
 /** Figures whose groups add up to the figure of all calls, as segments of a bar do. */
 const ADDITIVE: ReadonlySet<MeasuredFigure> = new Set(["calls", "errors", "tokens", "cost_usd"]);
 
@@ -21,7 +26,7 @@ export const isAdditive = (figure: MeasuredFigure): boolean => ADDITIVE.has(figu
 const isLatency = (figure: MeasuredFigure): boolean => figure.startsWith("latency");
 
 /** True of figures that each call has a value of. */
-export const hasDistribution = (figure: MeasuredFigure): boolean => isLatency(figure) || figure === "score";
+const hasDistribution = (figure: MeasuredFigure): boolean => isLatency(figure) || figure === "score";
 
 interface JudgedPanel {
   readonly kind: PanelKind;

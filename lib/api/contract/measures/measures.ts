@@ -64,7 +64,7 @@ export const measuresRead = z.object({
 });
 
 /** A measure of a range, in total and in windows. Intervals are of 95 %. */
-export const measured = z.looseObject({
+const measured = z.looseObject({
   /** The measure's width, or a wider one where a range has too many windows. */
   window_seconds: integer,
   total: measuredPoint,

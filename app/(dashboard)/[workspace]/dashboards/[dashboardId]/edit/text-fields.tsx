@@ -5,11 +5,9 @@ import { TextArea } from "@/components/evaluation/setup/text-area";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import type { DashboardPanel } from "@/lib/api/contract/app/dashboards";
+import { MAX_PANEL_TEXT_LENGTH, MAX_TITLE_LENGTH } from "@/lib/api/contract/app/panel-rules";
 
 type TextFieldsProps = { panel: DashboardPanel; onChange: (members: Partial<DashboardPanel>) => void };
-
-const MAX_TITLE_LENGTH = 120;
-const MAX_TEXT_LENGTH = 10_000;
 
 type TitleFieldProps = TextFieldsProps & {
   placeholder: string;
@@ -50,7 +48,7 @@ export function TextFields({ panel, onChange }: TextFieldsProps) {
         <TextArea
           {...ids}
           rows={10}
-          maxLength={MAX_TEXT_LENGTH}
+          maxLength={MAX_PANEL_TEXT_LENGTH}
           value={text}
           onChange={setText}
           onBlur={() => {

@@ -10,13 +10,12 @@ import { Menu, MenuItem } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { DashboardContent } from "@/lib/api/contract/app/dashboards";
+import { MAX_DASHBOARD_NAME_LENGTH } from "@/lib/api/contract/app/panel-rules";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 const DeleteDashboard = openedLater(
   async () => (await import("@/components/dashboard/delete-dashboard")).DeleteDashboard,
 );
-
-const MAX_NAME_LENGTH = 80;
 
 type DashboardMenuProps = { workspace: Workspace; id: string; content: DashboardContent; isMember: boolean };
 
@@ -28,7 +27,7 @@ export function DashboardMenu({ workspace, id, content, isMember }: DashboardMen
   const open = (path: string) => router.push(`/${workspace.slug}/dashboards${path}`);
   const copy = useDashboardSave(workspace, (dashboard) => open(`/${dashboard.id}?edit=true`));
   const duplicate = () => {
-    const name = `Copy of ${content.name}`.slice(0, MAX_NAME_LENGTH);
+    const name = `Copy of ${content.name}`.slice(0, MAX_DASHBOARD_NAME_LENGTH);
     copy.mutate(
       { content: { ...content, name }, before: null },
       { onError: (error) => toast(`Not duplicated: ${failureOf(error).message}`, "warning") },
