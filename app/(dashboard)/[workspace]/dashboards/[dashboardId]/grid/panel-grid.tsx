@@ -52,7 +52,7 @@ export function PanelGrid({ draft, content, panels, slug, isEditing }: PanelGrid
     <ul
       ref={grid}
       aria-label="Panels"
-      className={classNames("grid grid-cols-12 content-start", isEditing ? "gap-1.5 p-1.5" : "-mr-px")}
+      className={classNames("grid grid-cols-12 content-start", isEditing && "gap-1.5 p-1.5")}
     >
       {list.map((panel, position) => {
         const view = <PanelView panel={panel} panels={panels} slug={slug} range={range} plot={plot} />;
