@@ -30,7 +30,7 @@ const AGENT: readonly Part[] = [
   number("cost_usd"),
   { kind: "bars", size: "M", figure: "calls", by: "op", title: "Calls by op" },
   { kind: "lines", size: "M", figure: "latency_p90", title: "Turn p90 over time", ...ROOTS },
-  { kind: "lines", size: "S", figure: "error_share", by: "op", title: "Share of errors by op" },
+  { kind: "heat", size: "S", figure: "errors", by: "op", title: "Errors by op" },
   { kind: "distribution", size: "S", figure: "latency_p50", title: "How long turns take", ...ROOTS },
   { kind: "table", size: "S", figure: "errors", by: "tool", title: "Errors by tool" },
 ];

@@ -77,6 +77,7 @@ describe("a dashboard", () => {
       [{ panels: [panel(), panel()] }, "body.content.panels"],
       [{ panels: [panel({ figure: "score" })] }, "body.content.panels.0.score"],
       [{ panels: [panel({ kind: "table" })] }, "body.content.panels.0.by"],
+      [{ panels: [panel({ kind: "heat" })] }, "body.content.panels.0.by"],
       [{ panels: [panel({ kind: "distribution" })] }, "body.content.panels.0.figure"],
       [{ panels: [panel({ figure: "latency_p99", by: "model" })] }, "body.content.panels.0.by"],
       [{ panels: [panel({ kind: "bars", figure: "error_share", by: "model" })] }, "body.content.panels.0.by"],

@@ -1,7 +1,7 @@
 import type { MeasuredFigure } from "@/lib/api/contract/measures/measured-figures";
 
 /** The forms of a panel. */
-export const PANEL_KINDS = ["number", "lines", "bars", "table", "distribution", "text"] as const;
+export const PANEL_KINDS = ["number", "lines", "bars", "heat", "table", "distribution", "text"] as const;
 
 export type PanelKind = (typeof PANEL_KINDS)[number];
 
@@ -49,7 +49,8 @@ export function panelProblem({ kind, figure, score, by }: JudgedPanel): PanelPro
   if (kind === "table" && by === "") return { member: "by", message: "A table needs a group" };
   if (kind === "distribution" && !hasDistribution(figure))
     return { member: "figure", message: "Only latencies and scores have a distribution" };
-  if (by === "" || (kind !== "lines" && kind !== "bars")) return null;
+  if (kind === "heat" && by === "") return { member: "by", message: "A heat map needs a group" };
+  if (by === "" || kind === "table" || kind === "number" || kind === "distribution") return null;
   if (isLatency(figure)) return { member: "by", message: "Latency over time has no groups; a table has" };
   if (kind === "bars" && !isAdditive(figure))
     return { member: "by", message: "Groups of this figure do not add up; choose lines" };

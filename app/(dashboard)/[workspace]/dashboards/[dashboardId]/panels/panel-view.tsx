@@ -8,6 +8,7 @@ import type { DashboardPanel } from "@/lib/api/contract/app/dashboards";
 import type { Measured } from "@/lib/api/contract/measures/measures";
 import type { TimeRange } from "@/lib/filter/time-range";
 import { BarsPanel } from "./bars-panel";
+import { HeatPanel } from "./heat-panel";
 import { LinesPanel } from "./lines-panel";
 import { NumberPanel } from "./number-panel";
 import { PanelNote, PanelSkeleton } from "./panel-note";
@@ -85,6 +86,8 @@ function DrawnPanel({ panel, measured, before, nowMs, slug, range, plot, query }
       return <NumberPanel data={data} />;
     case "bars":
       return <BarsPanel data={data} plot={plot} />;
+    case "heat":
+      return <HeatPanel data={data} />;
     case "lines":
       return <LinesPanel data={data} plot={plot} />;
     default:

@@ -7,6 +7,7 @@ export const KIND_LABELS: Readonly<Record<PanelKind, string>> = {
   number: "Number",
   lines: "Lines",
   bars: "Bars",
+  heat: "Heat map",
   table: "Table",
   distribution: "Distribution",
   text: "Text",

@@ -4,6 +4,7 @@ import type { Measured } from "@/lib/api/contract/measures/measures";
 import { panelsOf } from "@/lib/dashboard/edit-panels";
 import { NO_USER_NAMES } from "@/lib/format/user-name";
 import { type PanelData, seriesOf, seriesTable, spansOf, windowLabel } from "./panel-series";
+import { prepareHeat } from "./prepare-heat";
 import { prepareBins, prepareGroups } from "./prepare-rows";
 
 const point = (value: number | null, minute = 0, calls = value ?? 0) => ({
@@ -59,6 +60,18 @@ it("links a window of a group to its calls", () => {
   const { href, tip } = windowLabel(data, span, seriesOf(data), 0);
   expect(decodeURIComponent(href)).toContain("q=op:chat+op:search");
   expect(tip.facts).toEqual([{ label: "Value", value: "3" }]);
+});
+
+it("darkens the windows of a heat map by their share of the most, and leaves those without a value blank", () => {
+  const groups = [group("search", [8, 1, 0]), { ...group("chat", [4]), points: [point(4), point(null), point(2)] }];
+  const { rows } = prepareHeat(
+    dataOf({ kind: "heat", by: "op" }, { groups, group_count: 2, points: [0, 10, 20].map((at) => point(9, at)) }),
+  );
+  expect(rows.map(({ cells }) => cells.map(({ step }) => step))).toEqual([
+    [7, 1, 0],
+    [4, null, 2],
+  ]);
+  expect(decodeURIComponent(rows[0]?.cells[0]?.href ?? "")).toContain("op:search");
 });
 
 it("lists groups by their value, those without one last", () => {
