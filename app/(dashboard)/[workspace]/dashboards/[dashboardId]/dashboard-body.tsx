@@ -53,7 +53,7 @@ export function DashboardBody(props: DashboardBodyProps) {
   return (
     <div
       className={classNames(
-        "grid min-h-0 flex-1 border-t border-line",
+        "grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] border-t border-line",
         isEditing && "grid-cols-[minmax(0,1fr)_344px] max-lg:grid-cols-[minmax(0,1fr)]",
       )}
     >

@@ -30,9 +30,9 @@ export function HeatPanel({ data }: { data: PanelData }) {
       className="h-full"
     >
       <div className="flex min-h-0 flex-1 flex-col pr-3 pb-2 pl-4 max-md:pl-3">
-        <ul aria-label={title} className="grid min-h-0 flex-1 auto-rows-fr gap-px">
+        <ul aria-label={title} className="flex min-h-0 flex-1 flex-col gap-px">
           {heat.rows.map((row) => (
-            <li key={row.key} className="grid min-h-0 grid-cols-[minmax(0,112px)_minmax(0,1fr)] items-stretch gap-2">
+            <li key={row.key} className="grid min-h-0 flex-1 grid-cols-[minmax(0,112px)_minmax(0,1fr)] gap-2">
               <Link
                 href={row.href}
                 aria-label={`${row.label}: ${row.total}`}
