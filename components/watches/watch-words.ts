@@ -5,6 +5,7 @@ import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatTotalCost } from "@/lib/format/money";
 import type { Status } from "@/lib/format/status";
+import { formatTokens } from "@/lib/format/tokens";
 import { scoreText } from "@/lib/score/score-text";
 
 export const FIGURE_LABELS: Readonly<Record<MeasuredFigure, string>> = {
@@ -37,6 +38,7 @@ export function measuredText(figure: MeasuredFigure, value: number | null | unde
   if (figure === "error_share") return percentText(value);
   if (figure === "cost_usd") return formatTotalCost(value);
   if (figure === "score") return scoreText(value);
+  if (figure === "tokens") return formatTokens(Math.round(value));
   return figure.startsWith("latency") ? formatDuration(value) : formatCount(Math.round(value));
 }
 

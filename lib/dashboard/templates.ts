@@ -49,8 +49,8 @@ const COST: readonly Part[] = [
 ];
 
 const TRAINING: readonly Part[] = [
-  number("calls", { title: "Rollout calls" }),
-  number("threads", { title: "Rollouts" }),
+  number("calls", { title: "Calls of rollouts", query: "source:training" }),
+  number("calls", { title: "Calls of evaluations", query: "source:evaluation" }),
   number("error_share", { title: "Calls that fail" }),
   number("latency_p90", { title: "Call p90" }),
   number("tokens", { title: "Tokens" }),
@@ -90,8 +90,8 @@ export const dashboardTemplates: readonly DashboardTemplate[] = [
   {
     id: "training",
     label: "Training",
-    note: "The calls of rollouts: how many, how fast, what fails",
-    content: { name: "Training", query: "source:training", panels: panelsOf(TRAINING) },
+    note: "Calls of rollouts and of evaluations by checkpoint",
+    content: { name: "Training", query: "source:training,evaluation", panels: panelsOf(TRAINING) },
   },
   {
     id: "evaluation",

@@ -265,7 +265,7 @@ it("widens the windows of a long range, and takes the range of an empty project 
     measures,
   };
   const { results } = await service.ask<MeasuresResult>("measures.read", readMeasures, day);
-  expect(results[0]?.measured).toMatchObject({ window_seconds: 600, total: { value: 0 } });
+  expect(results[0]?.measured).toMatchObject({ window_seconds: 900, total: { value: 0 } });
   const never = { project_id: "demo/agrees-never", measures };
   const empty = await service.ask<MeasuresResult>("measures.read", readMeasures, never);
   expect(empty).toMatchObject({ after: null, before: null, results: [{ measured: { total: { value: 0 } } }] });

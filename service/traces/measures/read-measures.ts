@@ -16,14 +16,17 @@ type Result = ResultOf<"measures.read">["results"][number];
 /** Measures that are read at a time: the engine's readers are there for other requests, too. */
 const AT_ONCE = 4;
 /** A chart draws as many. */
-const MAX_WINDOWS = 180;
+const MAX_WINDOWS = 120;
 /** Groups with points: the series that a chart can tell apart. */
 const MAX_SERIES = 7;
 const DAY_S = 86_400;
 
-const WIDTHS: readonly Seconds[] = [...WINDOW_SECONDS, 7 * DAY_S, 28 * DAY_S];
+/** Those of watches, and others that divide a day or are days. */
+const WIDTHS: readonly Seconds[] = [...WINDOW_SECONDS, 7200, 10_800, 43_200, 7 * DAY_S, 28 * DAY_S].sort(
+  (left, right) => left - right,
+);
 
-/** Returns the width of a measure's windows, or the next one that divides a range into at most 180. */
+/** Returns the width of a measure's windows, or the next one that divides a range into at most 120. */
 function widthOf(least: Seconds, range: Pick<MeasuredRange, "after" | "before">): Seconds {
   const seconds = (Date.parse(range.before) - Date.parse(range.after)) / 1000;
   const width = WIDTHS.find((candidate) => candidate >= least && seconds / candidate <= MAX_WINDOWS);

@@ -40,7 +40,7 @@ export function EditedPanel(props: EditedPanelProps) {
           size={14}
           strokeWidth={1.7}
           aria-hidden="true"
-          className="absolute top-2.5 right-2 text-ink-4 group-hover:text-ink-2"
+          className="absolute top-2.5 left-px text-ink-4 group-hover:text-ink-2"
         />
       </button>
       {dropSide === null ? null : (

@@ -21,7 +21,7 @@ function Row({ row }: { row: MeasuredRow }) {
       <Link
         href={row.href}
         aria-label={`${row.label}: ${row.value}, ${row.note}`}
-        className="grid grid-cols-[minmax(0,8fr)_minmax(0,5fr)_auto_auto] items-center gap-2.5 px-4 py-[3px] text-small outline-offset-[-2px] hover:bg-hover max-md:px-3 max-md:py-1.5"
+        className="grid grid-cols-[minmax(0,1fr)_minmax(24px,22%)_auto_auto] items-center gap-2.5 px-4 py-[3px] text-small outline-offset-[-2px] hover:bg-hover max-md:px-3 max-md:py-1.5"
       >
         <span className="truncate text-code" title={row.label}>
           {row.label}

@@ -74,7 +74,8 @@ function DrawnPanel({ panel, measured, before, nowMs, slug, range, plot, query }
     }),
     [panel, measured, before, nowMs, userNames, slug, query, range],
   );
-  const isEmpty = measured.total.calls === 0 && (measured.total.value === null || panel.kind !== "number");
+  // A number without calls is 0 or a dash.
+  const isEmpty = measured.total.calls === 0 && panel.kind !== "number";
   if (isEmpty)
     return (
       <PanelNote title={panelTitle(panel)} isFailure={false}>
