@@ -14,6 +14,7 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   "calls.metrics": { method: "POST", path: "/calls/stats", isRead: true, isBearer: false, result: "json", query: [], projects: ["project_id"], file: null, headMs: 30000, pieceMs: 60000 },
   "calls.usage": { method: "POST", path: "/calls/usage", isRead: true, isBearer: false, result: "json", query: [], projects: ["project_id"], file: null, headMs: 30000, pieceMs: 60000 },
   "calls.traceUsage": { method: "POST", path: "/trace/usage", isRead: true, isBearer: false, result: "json", query: [], projects: ["project_id"], file: null, headMs: 30000, pieceMs: 60000 },
+  "measures.read": { method: "POST", path: "/measures/read", isRead: true, isBearer: false, result: "json", query: [], projects: ["project_id"], file: null, headMs: 30000, pieceMs: 60000 },
   "calls.streamQuery": { method: "POST", path: "/calls/stream_query", isRead: true, isBearer: false, result: "jsonl", query: [], projects: ["project_id"], file: null, headMs: 30000, pieceMs: 60000 },
   "calls.skeleton": { method: "POST", path: "/calls/skeleton", isRead: true, isBearer: false, result: "jsonl", query: [], projects: ["project_id"], file: null, headMs: 30000, pieceMs: 60000 },
   "call.read": { method: "POST", path: "/call/read", isRead: true, isBearer: false, result: "json", query: [], projects: ["project_id"], file: null, headMs: 30000, pieceMs: 60000 },

@@ -6,6 +6,7 @@ export type NavigationSection = "top" | (typeof pageSections)[number] | "foot";
 
 export type PageId =
   | "overview"
+  | "dashboards"
   | "watches"
   | "issues"
   | "traces"
@@ -58,8 +59,8 @@ interface WorkspacePage extends Pick<PageEntry, "id" | "label" | "section" | "go
   readonly parts?: Readonly<Record<string, string>>;
   /** An address under this one that is its own page. */
   readonly without?: string;
-  /** Whether its list depends on the time range; pages under it never do. */
-  readonly hasTime?: boolean;
+  /** What depends on the time range: its list, or the items that it opens. */
+  readonly hasTime?: boolean | "items";
 }
 
 const named = (labels: Readonly<Record<string, string>>, segment: string): string | null =>
@@ -79,10 +80,11 @@ function workspacePage({
   const others = without === undefined ? "" : `(?!/${without}(?:/|$))`;
   const own = new RegExp(`^/(?!settings/)[^/]+/${names}${others}(?:/|$)`);
   const list = new RegExp(`^/[^/]+/${page.id}/?$`);
+  const item = new RegExp(`^/[^/]+/${page.id}/[^/]+/?$`);
   return {
     ...page,
     hasTab,
-    hasTime: (pathname) => hasTime && list.test(pathname),
+    hasTime: (pathname) => (hasTime === "items" ? item : list).test(pathname) && hasTime !== false,
     href: (slug) => (slug === null ? null : `/${slug}/${page.id}`),
     partAt: (pathname) => {
       const [, , section = "", opened = "", part = ""] = pathname.split("/");
@@ -102,6 +104,13 @@ export const pages: readonly PageEntry[] = [
     hasTab: true,
   }),
   workspacePage({
+    id: "dashboards",
+    label: "Dashboards",
+    section: "top",
+    goKey: "d",
+    hasTime: "items",
+  }),
+  workspacePage({
     id: "watches",
     label: "Watches",
     section: "top",
@@ -112,7 +121,7 @@ export const pages: readonly PageEntry[] = [
     id: "issues",
     label: "Issues",
     section: "top",
-    goKey: "d",
+    goKey: "f",
     hasTime: true,
   }),
   workspacePage({

@@ -29,6 +29,7 @@ export const guideGroups: readonly GuideGroup[] = [
       mcp: "Agents and MCP",
       "moving-in": "Moving in",
       gate: "A gate for CI",
+      dashboards: "Dashboards",
       watches: "Watches",
       budgets: "Budgets",
       events: "Events and webhooks",

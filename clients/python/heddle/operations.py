@@ -14,6 +14,7 @@ OPERATIONS = {
     "calls.metrics": ("POST", "/calls/stats", True),
     "calls.usage": ("POST", "/calls/usage", True),
     "calls.traceUsage": ("POST", "/trace/usage", True),
+    "measures.read": ("POST", "/measures/read", True),
     "calls.streamQuery": ("POST", "/calls/stream_query", True),
     "calls.skeleton": ("POST", "/calls/skeleton", True),
     "call.read": ("POST", "/call/read", True),

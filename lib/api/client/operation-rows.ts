@@ -57,6 +57,7 @@ const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
   audit: async () => [(await import("@/lib/api/contract/admin/waiting-audit-operations")).waitingAuditOperations],
   keys: async () => [(await import("@/lib/api/contract/admin/service-key-operations")).keyOperations],
   issues: async () => [(await import("@/lib/api/contract/issues/issue-operations")).issueOperations],
+  measures: async () => [(await import("@/lib/api/contract/measures/measure-operations")).measureOperations],
   models,
   modelServer: async () => [
     (await import("@/lib/api/contract/training/model-server-operations")).modelServerOperations,

@@ -34,6 +34,7 @@ import { interval } from "./evaluations/statistics";
 import { annotationQueue, queueItem, queueResult } from "./feedback/annotation-queues";
 import { feedbackCreate, feedbackCreateResult } from "./feedback/feedback";
 import { issue } from "./issues/issues";
+import { measure, measuredPoint } from "./measures/measures";
 import { monitor, monitorDraft, monitorSettings } from "./monitors/monitors";
 import { objTags } from "./objects/object-marks";
 import { objectVersion } from "./objects/objects";
@@ -61,7 +62,6 @@ import {
   verdict,
 } from "./training-runs/training-runs";
 import { eventSubscription } from "./watches/event-subscriptions";
-import { measure, measuredPoint } from "./watches/measures";
 import { ruleSettings, runRuleState, runWatch, runWatchDetail, runWatchSettings } from "./watches/run-watches";
 import { watchChannel, watchDelivery } from "./watches/watch-channels";
 import { watch, watchGroup, watchNotifications, watchSettings } from "./watches/watches";
@@ -74,6 +74,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   AnnotationQueue: annotationQueue,
   AnnotationQueueItem: queueItem,
   AnnotationQueueResult: queueResult,
+  AnswerPath: answerPath,
   BestCheckpoint: bestCheckpoint,
   Budget: budget,
   BudgetSettings: budgetSettings,
@@ -111,6 +112,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   FeedbackResult: feedbackCreateResult,
   Interval: interval,
   Issue: issue,
+  IterationEvaluation: iterationEvaluation,
   Latency: latency,
   Model: modelRecord,
   ModelId: modelById,
@@ -150,6 +152,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   TrainingRun: trainingRun,
   TrainingRunEvaluation: iterationEvaluation,
   TrainingRunDraft: trainingRunSettingsBody,
+  TrainingRunKey: runId,
   TrainingRunId: trainingRunById,
   TrainingRunKey: runId,
   TrainingRunModel: runModel,

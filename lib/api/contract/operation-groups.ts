@@ -23,6 +23,7 @@ import { feedbackOperations } from "./feedback/feedback-operations";
 import { scoreOperations } from "./feedback/score-operations";
 import { fileOperations } from "./files/file-operations";
 import { issueOperations } from "./issues/issue-operations";
+import { measureOperations } from "./measures/measure-operations";
 import { monitorOperations } from "./monitors/monitor-operations";
 import { objectMarkOperations } from "./objects/object-mark-operations";
 import { objectOperations } from "./objects/object-operations";
@@ -52,7 +53,14 @@ export const operationGroups: readonly OperationGroup[] = [
   {
     name: "Calls",
     description: "Stores and reads traced calls, their statistics and their values.",
-    rows: [callIngestOperations, callOperations, callStatsOperations, callMetricsOperations, valueOperations],
+    rows: [
+      callIngestOperations,
+      callOperations,
+      callStatsOperations,
+      callMetricsOperations,
+      measureOperations,
+      valueOperations,
+    ],
   },
   { name: "OpenTelemetry", description: "Takes spans, log events and metrics as OTLP.", rows: [otelOperations] },
   { name: "Threads", description: "Reads conversations with statistics of their turns.", rows: [threadOperations] },

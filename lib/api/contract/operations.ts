@@ -24,6 +24,7 @@ import { feedbackOperations } from "@/lib/api/contract/feedback/feedback-operati
 import { scoreOperations } from "@/lib/api/contract/feedback/score-operations";
 import { fileOperations } from "@/lib/api/contract/files/file-operations";
 import { issueOperations } from "@/lib/api/contract/issues/issue-operations";
+import { measureOperations } from "@/lib/api/contract/measures/measure-operations";
 import { monitorOperations } from "@/lib/api/contract/monitors/monitor-operations";
 import { objectMarkOperations } from "@/lib/api/contract/objects/object-mark-operations";
 import { objectOperations } from "@/lib/api/contract/objects/object-operations";
@@ -51,6 +52,7 @@ export const operations = {
   ...callIngestOperations,
   ...callStatsOperations,
   ...callMetricsOperations,
+  ...measureOperations,
   ...callOperations,
   ...valueOperations,
   ...evaluationOperations,

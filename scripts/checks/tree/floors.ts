@@ -26,6 +26,7 @@ const contract: Area = {
       "training",
       "values",
     ],
+    ["measures"],
     ["issues", "monitors", "sql", "training-runs", "watches"],
     ["app"],
     // The table of all operations.
@@ -85,7 +86,7 @@ const library: Area = {
     ["calls", "dataset", "diff", "evaluation/runs"],
     ["feedback"],
     ["completion", "thread", "trace", "training"],
-    ["ask", "document", "review"],
+    ["ask", "dashboard", "document", "review"],
     ["address"],
   ],
 };
@@ -104,7 +105,7 @@ const components: Area = {
     ["source"],
     ["calls", "compare", "diff", "run", "score", "settings"],
     ["thread"],
-    ["ask", "evaluation", "object", "review", "saved-view", "share", "start", "training", "watches"],
+    ["ask", "dashboard", "evaluation", "object", "review", "saved-view", "share", "start", "training", "watches"],
     ["media"],
     ["json", "markdown"],
     ["chat"],

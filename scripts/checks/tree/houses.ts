@@ -62,7 +62,7 @@ const floorsOfHouses: readonly (readonly House[])[] = [
         ["backup", "events", "redaction", "retention", "values"],
         ["handlers"],
         ["calls", "feedback"],
-        ["calls/audit"],
+        ["calls/audit", "measures"],
         ["otel"],
         ["otel/wire"],
         ["otel/messages", "otel/turns"],

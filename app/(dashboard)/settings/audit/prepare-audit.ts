@@ -84,6 +84,8 @@ const EVENT_LABELS: Readonly<Record<AuditEvent, string>> = {
   "sharing.stopped": "Stopped share links",
   "renderer.saved": "Saved a renderer",
   "renderer.deleted": "Deleted a renderer",
+  "dashboard.saved": "Saved a dashboard",
+  "dashboard.deleted": "Deleted a dashboard",
   "retention.set": "Changed a retention",
   "redaction.set": "Changed redaction rules",
   "sql.queried": "Queried with SQL",

@@ -45,6 +45,8 @@ export type AuditEvent =
   | "sharing.stopped"
   | "renderer.saved"
   | "renderer.deleted"
+  | "dashboard.saved"
+  | "dashboard.deleted"
   | "provider.set"
   | "provider.removed"
   | "retention.set"

@@ -27,6 +27,7 @@ export const serviceAuditRules: { readonly [Id in OperationId]: AuditRule } = {
   "calls.complete": CALLS,
   "calls.queryStats": FIGURES,
   "calls.stats": FIGURES,
+  "measures.read": FIGURES,
   "calls.histogram": FIGURES,
   "calls.facets": FIGURES,
   "calls.failures": FIGURES,

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { measure, measuredPoint } from "@/lib/api/contract/measures/measures";
 import { integer, number, projectId, timestamp, timestampIn } from "@/lib/api/contract/scalars/scalars";
-import { measure, measuredPoint } from "./measures";
 
 const level = number.pipe(z.number({ error: "Enter a number" }));
 
@@ -66,6 +66,10 @@ export const watchSettings = z
       .describe("Windows without a call until the state is no data; never when absent."),
     quiet_hours: quietHours.nullish(),
     channel_ids: z.array(z.string().min(1).max(128)).max(10).default([]),
+  })
+  .superRefine(({ measure: { figure, by } }, context) => {
+    if (figure.startsWith("latency") && by)
+      context.addIssue({ code: "custom", path: ["measure", "by"], message: "Latency has no groups" });
   })
   .superRefine(({ condition }, context) => {
     if (condition.kind !== "above" && condition.kind !== "below") return;
