@@ -59,7 +59,7 @@ describe("the MCP server over HTTP", () => {
     const agent = await AgentClient.open(app, key);
     const { tools } = await agent.client.listTools();
     expect(tools.length).toBeGreaterThanOrEqual(8);
-    expect(tools.length).toBeLessThanOrEqual(18);
+    expect(tools.length).toBeLessThanOrEqual(19);
     for (const tool of tools) {
       expect(tool.inputSchema).toMatchObject({ type: "object" });
       expect(tool.outputSchema).toMatchObject({ type: "object" });

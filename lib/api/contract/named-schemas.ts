@@ -5,6 +5,7 @@ import { bucket, callFigures, groupBucket, groupValue, latency, storage, tokens 
 import { callsUsageResult } from "./calls/call-usage";
 import { call, callEnd, callStart, callsFilter, callUpsertResult, derivedSummary } from "./calls/calls";
 import { anyValue, keyValue, scope } from "./calls/otel";
+import { scoreBucket } from "./calls/score-figures";
 import { completionInputs, completionsCreate } from "./completions/completions";
 import { budget, budgetSettings } from "./costs/budgets";
 import {
@@ -14,6 +15,7 @@ import {
   checkpointEvaluationSettings,
   checkpointScore,
 } from "./evaluation-runs/checkpoint-evaluations";
+import { columnMap } from "./evaluation-runs/column-map";
 import {
   evaluatedRows,
   evaluationRun,
@@ -30,9 +32,10 @@ import {
 import { answerPath, scorer } from "./evaluation-runs/scorers";
 import { countedRows, rowsWhere } from "./evaluations/counted-rows";
 import { evaluationResultRow } from "./evaluations/results";
-import { interval } from "./evaluations/statistics";
+import { errorsAsFailures, interval } from "./evaluations/statistics";
 import { annotationQueue, queueItem, queueResult } from "./feedback/annotation-queues";
 import { feedbackCreate, feedbackCreateResult } from "./feedback/feedback";
+import { scoredSubject } from "./feedback/scores";
 import { issue } from "./issues/issues";
 import { measure, measuredPoint } from "./measures/measures";
 import { monitor, monitorDraft, monitorSettings } from "./monitors/monitors";
@@ -46,7 +49,7 @@ import { tableQuery, tableRow } from "./tables/tables";
 import { modelServer } from "./training/model-server";
 import { modelById, modelRecord } from "./training/models";
 import { jobById, trainingJobEvent, trainingJobRecord } from "./training/training-jobs";
-import { trajectory, trajectoryGroup } from "./training/trajectories";
+import { tokenLogprob, trajectory, trajectoryGroup } from "./training/trajectories";
 import { trainingRunSettings } from "./training-runs/training-run-settings";
 import { runTools } from "./training-runs/training-run-tools";
 import {
@@ -93,10 +96,12 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   CheckpointEvaluation: checkpointEvaluation,
   CheckpointEvaluationId: checkpointEvaluationById,
   CheckpointEvaluationSettings: checkpointEvaluationSettings,
+  ColumnMap: columnMap,
   CompletionInputs: completionInputs,
   CompletionRequest: completionsCreate,
   CountedRows: countedRows,
   EmptyResult: emptyResult,
+  ErrorsAsFailures: errorsAsFailures,
   EvaluatedRows: evaluatedRows,
   EvaluationResultRow: evaluationResultRow,
   EvaluationRun: evaluationRun,
@@ -140,19 +145,20 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   SamplingParams: samplingParams,
   Scorer: scorer,
   ScorerAnswerPath: answerPath,
+  ScoreBucket: scoreBucket,
+  ScoredSubject: scoredSubject,
   SortField: sortField,
   SqlLimits: sqlLimits,
   StorageBytes: storage,
   TableQuery: tableQuery,
   TableRow: tableRow,
   TokenCounts: tokens,
+  TokenLogprob: tokenLogprob,
   TrainingJob: trainingJobRecord,
   TrainingJobEvent: trainingJobEvent,
   TrainingJobId: jobById,
   TrainingRun: trainingRun,
-  TrainingRunEvaluation: iterationEvaluation,
   TrainingRunDraft: trainingRunSettingsBody,
-  TrainingRunKey: runId,
   TrainingRunId: trainingRunById,
   TrainingRunKey: runId,
   TrainingRunModel: runModel,

@@ -92,7 +92,7 @@ it("creates a budget of a model, after naming what is missing", async () => {
 });
 
 it("says why a budget was not saved, and keeps what was entered", async () => {
-  open({ "budgets.save": () => failed("conflict") });
+  open({ "budgets.save": () => failed("validation") });
   fireEvent.click(await screen.findByRole("button", { name: "New budget" }));
   const dialog = await form();
   fireEvent.change(within(dialog).getByRole("textbox", { name: "Name" }), { target: { value: "Playground" } });
