@@ -1,8 +1,5 @@
 import { JsonReader } from "@/lib/json/scan/json-slices";
 
-/** The op name of the stored calls of responses. */
-export const RESPONSES_OP = "weave.responses_create";
-
 /** Replaces the model in a request, which otherwise stays byte for byte. */
 export function withModel(requestText: string, model: string): string {
   const reader = new JsonReader(requestText);

@@ -3,9 +3,7 @@ import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { CallWriter } from "@/service/traces/store/calls/call-writer";
 import { payloadOf } from "@/service/traces/store/calls/payload";
 import { type EngineTime, toEngineTime } from "@/service/traces/store/engine/timestamps";
-
-/** The op name that official clients give a completion created by the service. */
-export const COMPLETION_OP_NAME = "weave.completions_create";
+import { COMPLETION_OP_NAME } from "./budgets/completion-ops";
 
 /** The exception of a call whose client disconnected before the provider had answered. */
 export const STOPPED_MESSAGE = "Stopped by the client.";

@@ -1,6 +1,3 @@
-import { SOURCE_OPS } from "@/lib/api/contract/completions/completion-source";
-import { RESPONSES_OP } from "@/service/completion/response-request";
-import { COMPLETION_OP_NAME } from "@/service/completion/tracked-completion";
 import { countCalls } from "@/service/traces/calls/count-calls";
 import type { Services } from "@/service/traces/handlers/handler";
 import { type CallCondition, filterConditions } from "@/service/traces/store/calls/call-filter";
@@ -11,6 +8,7 @@ import { readProjectPrices } from "@/service/traces/store/prices/prices";
 import type { DailySpend } from "./budget-forecast";
 import { type BudgetPeriod, DAY_MS } from "./budget-period";
 import type { BudgetRecord } from "./budget-records";
+import { COMPLETION_OPS } from "./completion-ops";
 
 const HOUR_MS = 3_600_000;
 const HISTORY_DAYS = 28;
@@ -20,9 +18,6 @@ const MAX_MODELS = 1000;
 
 /** The groups of Costs that budgets of keys and users are values of. */
 const GROUPS = { key: "svc_user_id", user: "end_user" } as const;
-
-/** The ops of the calls that this service stores of the completions that it requests. */
-const OWN_OPS = [COMPLETION_OP_NAME, RESPONSES_OP, ...Object.values(SOURCE_OPS)];
 
 export type SpendReader = Pick<Services, "calls" | "store" | "rollups"> & { readonly signal: AbortSignal };
 
@@ -85,7 +80,7 @@ export async function readSpend(context: SpendReader, budget: Budget, period: Bu
 export async function readOwnSpend(context: SpendReader, budget: Budget, period: BudgetPeriod): Promise<Spend> {
   const bucketMs = period.untilMs - period.fromMs;
   return spendOf(
-    await readFigures(context, budget, { ...period, bucketMs }, filterConditions({ op_names: [...OWN_OPS] })),
+    await readFigures(context, budget, { ...period, bucketMs }, filterConditions({ op_names: [...COMPLETION_OPS] })),
   );
 }
 

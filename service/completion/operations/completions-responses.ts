@@ -1,7 +1,8 @@
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { RESPONSES_OP } from "@/service/completion/budgets/completion-ops";
 import { ProviderFailure } from "@/service/completion/provider-client";
 import { openResponse, readWhole, sumEvents } from "@/service/completion/provider-response";
-import { RESPONSES_OP, withModel } from "@/service/completion/response-request";
+import { withModel } from "@/service/completion/response-request";
 import { failureOfResponse } from "@/service/completion/response-sum";
 import { attributesOf, STOPPED_MESSAGE, TrackedCompletion } from "@/service/completion/tracked-completion";
 import { unknownModelMessage } from "@/service/completion/unknown-model-message";

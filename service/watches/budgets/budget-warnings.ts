@@ -5,7 +5,6 @@ import { readSpend } from "@/service/completion/budgets/budget-spend";
 import type { ServiceState } from "@/service/kernel/state/open-state";
 import type { Services } from "@/service/traces/handlers/handler";
 import { announce } from "@/service/watches/channels/announce";
-import { wireSeconds } from "@/service/watches/describe-watch";
 import { type EventRecord, WatchRecords } from "@/service/watches/rules/watch-records";
 import { eventOfSpend } from "./budget-event";
 
@@ -64,7 +63,7 @@ export class BudgetWarnings {
     const { kind, value, sentence, watchId, atS } = event;
     const notification = {
       ...{ kind, event_id: event.id, watch_id: watchId, name: `Budget ${settings.name}`, project_id: projectId },
-      ...{ budget_id: id, group: null, at: wireSeconds(atS), value, calls: null, sentence },
+      ...{ budget_id: id, group: null, at: new Date(atS * 1000).toISOString(), value, calls: null, sentence },
       url: this.#parts.address(projectId, `r/budget/${encodeURIComponent(id)}`),
     };
     return { event, channelIds: settings.channel_ids, dueMs: nowMs, notification };

@@ -26,9 +26,7 @@ const SpendPanel = partLoadedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/costs/spend/spend-panel")).SpendPanel,
 );
 
-const BudgetsPanel = partLoadedLater(
-  async () => (await import("@/app/(dashboard)/[workspace]/costs/budgets/budgets-panel")).BudgetsPanel,
-);
+const BudgetsPanel = partLoadedLater(async () => (await import("./budgets-panel")).BudgetsPanel);
 
 const AddPrice = openedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/costs/new-prices/add-price")).AddPrice,

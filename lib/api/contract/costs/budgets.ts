@@ -2,10 +2,10 @@ import { z } from "zod";
 import { integer, number, projectId, timestamp } from "@/lib/api/contract/scalars/scalars";
 
 /** Whose spend a budget limits. */
-export const BUDGET_SCOPES = ["project", "model", "key", "user"] as const;
+const BUDGET_SCOPES = ["project", "model", "key", "user"] as const;
 
 /** Periods begin at midnight in UTC, as the days of Costs do. */
-export const BUDGET_PERIODS = ["day", "month"] as const;
+const BUDGET_PERIODS = ["day", "month"] as const;
 
 /** A limit of spend, and what happens before and at it. */
 export const budgetSettings = z

@@ -3,7 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { CostsHead, type CostsViewName } from "@/app/(dashboard)/[workspace]/costs/costs-head";
+import { budgetsQuery } from "@/app/(dashboard)/[workspace]/costs/budgets/budgets-query";
+import { BudgetsTable } from "@/app/(dashboard)/[workspace]/costs/budgets/budgets-table";
 import { openedLater } from "@/components/dialog/opened-later";
 import { useHasRole } from "@/components/session/use-role";
 import { FailureState } from "@/components/state/failure-state";
@@ -16,11 +17,14 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import type { BudgetStatus } from "@/lib/api/contract/costs/budgets";
 import { countOf } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { budgetsQuery } from "./budgets-query";
-import { BudgetsTable } from "./budgets-table";
+import { CostsHead, type CostsViewName } from "./costs-head";
 
-const BudgetDialog = openedLater(async () => (await import("./budget-dialog")).BudgetDialog);
-const DeleteBudget = openedLater(async () => (await import("./delete-budget")).DeleteBudget);
+const BudgetDialog = openedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/costs/budgets/budget-dialog")).BudgetDialog,
+);
+const DeleteBudget = openedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/costs/budgets/delete-budget")).DeleteBudget,
+);
 
 const REFRESH_MS = 60_000;
 
