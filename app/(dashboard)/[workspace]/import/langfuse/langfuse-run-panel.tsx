@@ -47,10 +47,8 @@ export function LangfuseRunPanel({ state, workspace, isReady, onLook, onStart, o
         </div>
         <p className="text-small leading-[17px] text-ink-3">
           {state.kind === "looked"
-            ? "Nothing is stored yet. What you choose here applies to all records, also to kinds that the preview did not meet."
-            : "Preview reads the beginning of each list, so that you can change what becomes of the records. "}
-          {state.kind === "looked" ? null : "Langfuse does not say in advance how many there are. "}
-          {state.kind === "looked" ? null : "Importing again adds only what is new."}
+            ? "Nothing is stored yet. Your choices apply to all records of the project; kinds that the preview did not meet are imported as read."
+            : "Preview reads the beginning of each list, so that you can change what becomes of the records. Langfuse does not say in advance how many there are. Importing again adds only what is new."}
         </p>
       </>
     );
