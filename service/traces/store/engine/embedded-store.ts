@@ -204,7 +204,7 @@ class EmbeddedStore implements Store {
   }
 
   async #readStatement<Row>(query: Query): Promise<Row[]> {
-    const session = await this.#readers.acquire(query.signal);
+    let session = await this.#readers.acquire(query.signal);
     const tag = randomUUID();
     const stop = () => void this.#kill(tag);
     query.signal?.addEventListener("abort", stop, { once: true });
@@ -215,12 +215,25 @@ class EmbeddedStore implements Store {
       query.signal?.throwIfAborted();
       return parseLines<Row>(result.text());
     } catch (thrown) {
+      session = this.#renewed(this.#readers, session);
       throw this.#closed ? new StoreClosed() : toStoreError(thrown, query.signal?.aborted === true);
     } finally {
       query.signal?.removeEventListener("abort", stop);
       this.#running.delete(stop);
       this.#readers.release(session);
     }
+  }
+
+  /**
+   * Closes a session whose statement failed, and returns another one in its place: what the engine wrote of the statement
+   * would come with the next one, which may be of another project.
+   */
+  #renewed(pool: SessionPool<Session>, session: Session): Session {
+    if (this.#closed) return session;
+    const other = withoutCompiling(new Session(this.#folder));
+    pool.replace(session, other);
+    session.close();
+    return other;
   }
 
   /**

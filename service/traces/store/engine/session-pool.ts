@@ -41,6 +41,11 @@ export class SessionPool<Session> {
     this.#all.splice(this.#all.indexOf(session), 1);
   }
 
+  /** Puts another session in the place of one that its borrower has, who releases the other one. */
+  replace(session: Session, other: Session): void {
+    this.#all.splice(this.#all.indexOf(session), 1, other);
+  }
+
   /** Resolves with a session that the caller owns until `release`. Rejects when aborted while waiting, or closed. */
   acquire(signal?: AbortSignal): Promise<Session> {
     if (this.#closed) return Promise.reject(new StoreClosed());
