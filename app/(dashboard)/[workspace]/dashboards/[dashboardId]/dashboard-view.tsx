@@ -7,6 +7,7 @@ import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
+import { PageHead } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
@@ -26,21 +27,28 @@ function Loaded({ workspace, id }: { workspace: Workspace; id: string }) {
   const failure = read.error ? failureOf(read.error) : null;
   if (read.data && isMember !== undefined)
     return <DashboardPane key={id} workspace={workspace} saved={read.data.dashboard} isMember={isMember} />;
-  if (failure?.kind === "not-found")
-    return (
-      <PaneState
-        kind="no-match"
-        title="This dashboard does not exist"
-        actions={
-          <Button asChild size="small">
-            <Link href={`/${workspace.slug}/dashboards`}>Open the list</Link>
-          </Button>
-        }
-      >
-        It may have been deleted, or belongs to another workspace.
-      </PaneState>
-    );
-  if (failure)
-    return <FailureState failure={failure} onRetry={() => void read.refetch()} isRetrying={read.isFetching} />;
-  return <ProgressBar label="Loading the dashboard" />;
+  return (
+    <>
+      <PageHead title="Dashboard" />
+      <div className="grid min-h-0 flex-1 border-t border-line">
+        {failure?.kind === "not-found" ? (
+          <PaneState
+            kind="no-match"
+            title="This dashboard does not exist"
+            actions={
+              <Button asChild size="small">
+                <Link href={`/${workspace.slug}/dashboards`}>Open the list</Link>
+              </Button>
+            }
+          >
+            It may have been deleted, or belongs to another workspace.
+          </PaneState>
+        ) : failure ? (
+          <FailureState failure={failure} onRetry={() => void read.refetch()} isRetrying={read.isFetching} />
+        ) : (
+          <ProgressBar label="Loading the dashboard" />
+        )}
+      </div>
+    </>
+  );
 }

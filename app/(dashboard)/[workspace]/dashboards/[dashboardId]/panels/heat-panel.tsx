@@ -10,7 +10,7 @@ import type { PanelData } from "./panel-series";
 import { panelTitle } from "./panel-words";
 import { prepareHeat } from "./prepare-heat";
 
-const MAX_TICKS = 5;
+const MAX_TICKS = 3;
 
 /** A measure by group and time, the more the darker. Names lead to all calls of a group, cells to those of a window. */
 export function HeatPanel({ data }: { data: PanelData }) {

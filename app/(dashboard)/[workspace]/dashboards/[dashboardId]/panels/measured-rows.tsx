@@ -21,7 +21,7 @@ function Row({ row }: { row: MeasuredRow }) {
       <Link
         href={row.href}
         aria-label={`${row.label}: ${row.value}, ${row.note}`}
-        className="grid grid-cols-[minmax(0,1fr)_minmax(24px,22%)_auto_auto] items-center gap-2.5 px-4 py-[3px] text-small outline-offset-[-2px] hover:bg-hover max-md:px-3 max-md:py-1.5"
+        className="grid grid-cols-[minmax(0,1fr)_minmax(24px,18%)_auto_auto] items-center gap-2.5 px-4 py-[3px] text-small outline-offset-[-2px] hover:bg-hover max-md:px-3 max-md:py-1.5"
       >
         <span className="truncate text-code" title={row.label}>
           {row.label}
@@ -32,7 +32,7 @@ function Row({ row }: { row: MeasuredRow }) {
             style={{ width: `${row.share * 100}%`, minWidth: row.share > 0 ? 1 : 0 }}
           />
         </span>
-        <span className="min-w-12 text-right">{row.value}</span>
+        <span className="min-w-10 text-right">{row.value}</span>
         <span className="min-w-9 text-right text-micro text-ink-3">{row.note}</span>
       </Link>
     </li>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
+import { classNames } from "@/lib/style/class-names";
 
 /** The frame of a panel that has nothing to draw: it keeps its title and says why. */
 export function PanelNote({ title, isFailure, children }: { title: string; isFailure: boolean; children: ReactNode }) {
@@ -17,10 +18,17 @@ export function PanelNote({ title, isFailure, children }: { title: string; isFai
 }
 
 /** The frame of a panel while its figures load. */
-export function PanelSkeleton({ title }: { title: string }) {
+export function PanelSkeleton({ title, isNumber }: { title: string; isNumber: boolean }) {
   return (
     <section aria-label={title} aria-busy="true" className="flex h-full min-h-0 min-w-0 flex-col">
-      <h2 className="flex h-[34px] flex-none items-center truncate px-4 text-base font-medium max-md:px-3">{title}</h2>
+      <h2
+        className={classNames(
+          "flex h-[34px] flex-none items-center truncate px-4 font-medium max-md:px-3",
+          isNumber ? "text-micro text-ink-3" : "text-base",
+        )}
+      >
+        {title}
+      </h2>
       <div className="grid gap-2 px-4 py-1 max-md:px-3">
         <Skeleton className="h-3 w-2/3" />
         <Skeleton className="h-3 w-1/2" />

@@ -40,7 +40,7 @@ export function PanelView({ panel, panels, slug, range, plot }: PanelViewProps) 
       </PanelNote>
     );
   const result = own?.key ? answer?.results.get(own.key) : undefined;
-  if (!answer || !own || !result) return <PanelSkeleton title={title} />;
+  if (!answer || !own || !result) return <PanelSkeleton title={title} isNumber={panel.kind === "number"} />;
   if (result.measured === null)
     return (
       <PanelNote title={title} isFailure>
