@@ -35,8 +35,10 @@ export interface PageEntry {
   readonly hasTab: boolean;
   /** The second key after `g`. */
   readonly goKey: string;
-  /** Whether an address shows a time range, with new rows as they arrive. */
+  /** Whether an address shows a time range. */
   readonly hasTime: (pathname: string) => boolean;
+  /** Whether new rows appear there as they arrive. */
+  readonly isLive: boolean;
   /** Null when the page needs a workspace and there is none. */
   readonly href: (workspaceSlug: string | null) => string | null;
   /**
@@ -60,6 +62,8 @@ interface WorkspacePage extends Pick<PageEntry, "id" | "label" | "section" | "go
   readonly without?: string;
   /** Whether its list depends on the time range; pages under it never do. */
   readonly hasTime?: boolean;
+  /** False where a time range belongs to something that is run by hand. */
+  readonly isLive?: boolean;
 }
 
 const named = (labels: Readonly<Record<string, string>>, segment: string): string | null =>
@@ -68,6 +72,7 @@ const named = (labels: Readonly<Record<string, string>>, segment: string): strin
 /** A page of a workspace, at `/<workspace>/<id>`. */
 function workspacePage({
   hasTime = false,
+  isLive = true,
   hasTab = false,
   alsoAt = {},
   beside = {},
@@ -82,6 +87,7 @@ function workspacePage({
   return {
     ...page,
     hasTab,
+    isLive,
     hasTime: (pathname) => hasTime && list.test(pathname),
     href: (slug) => (slug === null ? null : `/${slug}/${page.id}`),
     partAt: (pathname) => {
@@ -150,6 +156,7 @@ export const pages: readonly PageEntry[] = [
     section: "Observe",
     goKey: "q",
     hasTime: true,
+    isLive: false,
   }),
   workspacePage({
     id: "evaluations",
@@ -232,6 +239,7 @@ export const pages: readonly PageEntry[] = [
     hasTab: false,
     goKey: "s",
     hasTime: () => false,
+    isLive: false,
     href: () => "/settings/connections",
     partAt: (pathname) => settingsPages.find((candidate) => pathname.startsWith(candidate.href))?.label ?? null,
     isAt: (pathname) => pathname.startsWith("/settings"),
