@@ -115,10 +115,7 @@ test("finds an outage, compares versions and follows a conversation in the sampl
 
 test(
   "makes a dataset of failures, opens one in the playground, and trains a small agent, by what is visible",
-  heldBy(
-    "app/(dashboard)/[workspace]/traces/bulk/calls-to-table-rows.test.ts",
-    "builds a row from the values at the paths",
-  ),
+  heldBy("lib/dataset/rows-of-calls.test.ts", "builds a row from the values at the paths"),
   async ({ browser }) => {
     // It changes the sample, which other tests read: a copy of its own.
     const { dataFolder, admin } = copyStoredData();

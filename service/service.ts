@@ -23,6 +23,7 @@ import { checkpointModels } from "@/service/training/chat/checkpoint-provider";
 import { readTrainerSettings, type Trainer } from "@/service/training/runner/trainer";
 import { readServerSettings } from "@/service/training/server/server-settings";
 import { completeSealReplacement } from "./complete-seal-replacement";
+import { SpendingLimits } from "./completion/budgets/spending-limits";
 import { ProviderSettings } from "./completion/provider-settings";
 import { openEvaluation } from "./evaluation/open-evaluation";
 import { AuditRequests } from "./http/audit-requests";
@@ -110,7 +111,8 @@ export async function openService(
   });
   directory.serve(checkpointModels(training));
   const lineage = new TrainingLineage({ state, training, services: traces.services });
-  const services = { ...traces.services, lineage };
+  const spending = new SpendingLimits({ state, services: traces.services });
+  const services = { ...traces.services, lineage, spending };
   const seal = await openStoredSeal(state, dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY);
   if (await completeSealReplacement({ state, seal }, dataFolder, environment.HEDDLE_SERVICE_SECRET_KEY_PREVIOUS)) {
     log.info("the service's key was replaced: keys of providers are encrypted with the new one");

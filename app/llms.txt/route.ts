@@ -1,6 +1,12 @@
+import { skills } from "@/lib/api/server/mcp/skill/skills";
 import { llmsText } from "@/lib/guide/llms-text";
 
 /** Needs no session: the list and its documents are part of the product and contain nothing of an installation. */
 export function GET(): Response {
-  return new Response(llmsText(), { headers: { "content-type": "text/plain; charset=utf-8" } });
+  const linked = skills.map(({ title, subject, description }) => ({
+    label: title,
+    href: `/api/mcp/skill/${subject}`,
+    about: description,
+  }));
+  return new Response(llmsText(linked), { headers: { "content-type": "text/plain; charset=utf-8" } });
 }

@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import pino from "pino";
 import { Report } from "@/bench/report/report";
 import { fillCalls } from "@/bench/store/fill-calls";
-import type { Measure } from "@/lib/api/contract/watches/measures";
+import type { Measure } from "@/lib/api/contract/measures/measures";
 import { watchSettings } from "@/lib/api/contract/watches/watches";
 import { AddressPolicy } from "@/lib/outgoing/address-policy";
 import { ProviderDirectory } from "@/service/kernel/providers/provider-directory";

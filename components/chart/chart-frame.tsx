@@ -24,6 +24,8 @@ type ChartFrameProps = {
   table: ChartTable;
   /** The file name without its extension. */
   fileName: string;
+  /** More items of its menu. */
+  menuItems?: ReactNode;
   /** False where the chart has no image to export. */
   isDrawing?: boolean;
   children: ReactNode;
@@ -66,6 +68,7 @@ export function ChartFrame(props: ChartFrameProps) {
                 Export PNG
               </MenuItem>
             ) : null}
+            {props.menuItems}
           </Menu>
         </div>
       </header>

@@ -1,12 +1,12 @@
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { RefText } from "@/components/object/ref-text";
 import { partLoadedLater } from "@/components/ui/loaded-later";
+import { MarkedText } from "@/components/ui/marked-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { JsonLine, JsonTone } from "@/lib/json/lines/viewer-line";
-import { MarkedText } from "./marked-text";
 import type { JsonTree } from "./use-json-tree";
 
 const colors: Record<JsonTone, string> = {

@@ -1,8 +1,8 @@
 import { Braces, ChevronDown, ChevronRight, Copy } from "lucide-react";
+import { MarkedText } from "@/components/ui/marked-text";
 import type { JsonLine } from "@/lib/json/lines/viewer-line";
 import { classNames } from "@/lib/style/class-names";
 import { JsonLineValue } from "./json-line-value";
-import { MarkedText } from "./marked-text";
 import type { JsonTree } from "./use-json-tree";
 
 type JsonLineProps = {

@@ -315,6 +315,22 @@ export const keyTable = {
     at: /^watches\/edit$/,
     rows: [{ keys: ["Mod+Enter"], label: "Save the watch" }],
   },
+  dashboard: {
+    title: "Dashboard",
+    at: /^dashboards\/[^/]+$/,
+    rows: [
+      { keys: ["e"], label: "Edit" },
+      { keys: ["n"], label: "Add a panel" },
+      { keys: ["j", "k"], label: "Choose the next or previous panel" },
+      { keys: ["ArrowLeft", "ArrowRight"], label: "Move the panel" },
+      { keys: ["Shift+ArrowLeft", "Shift+ArrowRight"], label: "Make the panel narrower or wider" },
+      { keys: ["d"], label: "Duplicate the panel" },
+      { keys: ["#", "Delete"], label: "Delete the panel" },
+      { keys: ["z"], label: "Undo" },
+      { keys: ["Mod+s"], label: "Save" },
+      { keys: ["Escape"], label: "Stop editing" },
+    ],
+  },
   issues: {
     title: "Issues",
     at: /^issues$/,

@@ -8,6 +8,7 @@ import { Link } from "@/components/ui/link";
 import type { PageEntry } from "@/lib/address/page-list";
 import { textOfSegment } from "@/lib/address/path-segment";
 import { trail } from "@/lib/address/trail";
+import { appQueryKey } from "@/lib/api/client/app-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import { classNames } from "@/lib/style/class-names";
 import { runReadBody } from "@/lib/training/runs/run-read-body";
@@ -16,12 +17,13 @@ import { runReadBody } from "@/lib/training/runs/run-read-body";
 export function Trail({ page }: { page: PageEntry }) {
   const pathname = usePathname();
   const slug = useWorkspaceSlug();
-  const { callId, threadId, jobId, modelId, trainingRunId } =
-    useParams<Record<"callId" | "threadId" | "jobId" | "modelId" | "trainingRunId", string>>();
-  const segment = callId ?? threadId ?? jobId ?? modelId ?? trainingRunId;
+  const { callId, threadId, jobId, modelId, trainingRunId, dashboardId } =
+    useParams<Record<"callId" | "threadId" | "jobId" | "modelId" | "trainingRunId" | "dashboardId", string>>();
+  const segment = callId ?? threadId ?? jobId ?? modelId ?? trainingRunId ?? dashboardId;
   const modelName = useLoadedName("models.read", modelId, (id) => ({ modelId: id }));
   const runName = useLoadedName("trainingRuns.read", trainingRunId, (id, projectId) => runReadBody(projectId, id));
-  const name = modelName ?? runName;
+  const dashboardName = useDashboardName(dashboardId);
+  const name = modelName ?? runName ?? dashboardName;
   const crumbs = trail(page, pathname, slug, segment === undefined ? null : { segment, name });
   return crumbs.map(({ label, href, isName }, index) => {
     const isLast = index === crumbs.length - 1;
@@ -61,6 +63,17 @@ function useLoadedName(
     queryFn: skipToken,
   });
   return data?.name ?? null;
+}
+
+/** The name of a dashboard once its page has loaded it. */
+function useDashboardName(segment: string | undefined): string | null {
+  const { current } = useWorkspaces();
+  const place = { workspaceId: current?.id ?? "", id: textOfSegment(segment ?? "") };
+  const { data } = useQuery<{ readonly dashboard: { readonly content: { readonly name: string } } } | null>({
+    queryKey: appQueryKey("dashboards.read", place),
+    queryFn: skipToken,
+  });
+  return data?.dashboard.content.name ?? null;
 }
 
 function Slash({ className }: { className?: string }) {

@@ -10,6 +10,7 @@ import {
   Flag,
   Gauge,
   Layers,
+  LayoutDashboard,
   ListTree,
   type LucideIcon,
   Play,
@@ -26,6 +27,7 @@ import type { PageId } from "@/lib/address/page-list";
 /** The icon of each page in the navigation. */
 export const pageIcons: Record<PageId, LucideIcon> = {
   overview: Gauge,
+  dashboards: LayoutDashboard,
   watches: Bell,
   issues: CircleDot,
   traces: ListTree,

@@ -1,6 +1,7 @@
 import { CornerDownRight } from "lucide-react";
 import { KindGlyph } from "@/components/glyph/kind-glyph";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
+import { MarkedText } from "@/components/ui/marked-text";
 import { Quantity } from "@/components/ui/quantity";
 import { Tag } from "@/components/ui/tag";
 import type { Kind } from "@/lib/calls/call-kind";
@@ -101,12 +102,18 @@ export function AgeCell({ timeMs, nowMs }: { timeMs: number | null; nowMs: numbe
   );
 }
 
-/** One line of a payload: prose in the UI font, data in mono. */
-export function PreviewCell({ text, isJson, isFromBelow, className }: Preview & { className?: string }) {
+/** One line of a payload: prose in the UI font, data in mono, with searched words marked. */
+export function PreviewCell({
+  text,
+  isJson,
+  isFromBelow,
+  words = "",
+  className,
+}: Preview & { words?: string; className?: string }) {
   return (
     <span className={classNames(isJson && "text-code text-ink-2", className)}>
       {isFromBelow ? <FromBelowMark /> : null}
-      {text}
+      <MarkedText text={text} words={words} />
     </span>
   );
 }

@@ -1,19 +1,24 @@
-import type { Measure, MeasuredFigure } from "@/lib/api/contract/watches/measures";
+import type { MeasuredFigure } from "@/lib/api/contract/measures/measured-figures";
+import type { Measure } from "@/lib/api/contract/measures/measures";
 import type { Watch, WatchSettings } from "@/lib/api/contract/watches/watches";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatTotalCost } from "@/lib/format/money";
 import type { Status } from "@/lib/format/status";
+import { formatTokens } from "@/lib/format/tokens";
 import { scoreText } from "@/lib/score/score-text";
 
 export const FIGURE_LABELS: Readonly<Record<MeasuredFigure, string>> = {
   calls: "Calls",
+  errors: "Errors",
   error_share: "Share of errors",
   latency_p50: "Latency p50",
   latency_p90: "Latency p90",
   latency_p99: "Latency p99",
   tokens: "Tokens",
   cost_usd: "Cost",
+  threads: "Threads",
+  users: "Users",
   score: "Mean of a score",
 };
 
@@ -33,7 +38,8 @@ export function measuredText(figure: MeasuredFigure, value: number | null | unde
   if (figure === "error_share") return percentText(value);
   if (figure === "cost_usd") return formatTotalCost(value);
   if (figure === "score") return scoreText(value);
-  return figure === "calls" || figure === "tokens" ? formatCount(Math.round(value)) : formatDuration(value);
+  if (figure === "tokens") return formatTokens(Math.round(value));
+  return figure.startsWith("latency") ? formatDuration(value) : formatCount(Math.round(value));
 }
 
 export function windowText(seconds: number): string {

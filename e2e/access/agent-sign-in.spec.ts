@@ -41,7 +41,7 @@ test.describe("an agent that signs in", () => {
       await expect(page.getByRole("heading", { name: "Connect Test agent?" })).toBeVisible();
       await expect(page.getByText("a program on your computer (127.0.0.1)")).toBeVisible();
       await page.getByRole("combobox", { name: "Access" }).click();
-      await page.getByRole("option", { name: "Read and run models" }).click();
+      await page.getByRole("option", { name: "Read, add data, run models" }).click();
       await page.getByRole("button", { name: "Allow" }).click();
       await backInAgent(page);
       const answer = agent.answers[0] ?? new URL("http://127.0.0.1");
@@ -53,7 +53,7 @@ test.describe("an agent that signs in", () => {
 
       await page.goto("/settings/agents");
       const row = page.getByRole("table", { name: "Connected agents" }).getByRole("row", { name: /^Test agent/ });
-      await expect(row).toContainText("read, run models");
+      await expect(row).toContainText("read, add data, run models");
       await row.getByRole("button", { name: "Disconnect Test agent" }).click();
       await page
         .getByRole("dialog", { name: "Disconnect Test agent?" })

@@ -1,3 +1,4 @@
+import { dashboardTemplates } from "@/lib/dashboard/templates";
 import { SAMPLE_PROJECT } from "@/lib/sample/sample-project";
 import type { Scene, Screen } from "./screen";
 
@@ -7,7 +8,16 @@ async function runsOf({ ask }: Scene): Promise<string[]> {
   return runs.map(({ id }) => id);
 }
 
-/** Evaluations, leaderboards, monitors, issues, watches, review queues, the playground and prompts. */
+/** A dashboard of the first template, over all time. */
+async function dashboardOf({ callApp, slug }: Scene): Promise<string> {
+  const { workspaces } = (await callApp("workspaces.list", {})) as { workspaces: { id: string; slug: string }[] };
+  const workspaceId = workspaces.find((one) => one.slug === slug)?.id;
+  const content = dashboardTemplates[0]?.content;
+  const saved = await callApp("dashboards.save", { workspaceId, before: null, content });
+  return `dashboards/${(saved as { dashboard: { id: string } }).dashboard.id}?t=all`;
+}
+
+/** Evaluations, leaderboards, dashboards, monitors, issues, watches, review queues, the playground and prompts. */
 export const evaluationScreens: readonly Screen[] = [
   {
     name: "Evaluations",
@@ -109,6 +119,43 @@ export const evaluationScreens: readonly Screen[] = [
     as: "viewer",
     path: "issues?t=all",
     shows: (page) => page.getByRole("list", { name: "Open issues" }).getByRole("button"),
+  },
+  {
+    name: "Dashboards, an empty project",
+    tier: "all",
+    place: "own",
+    path: "dashboards",
+    shows: (page) => page.getByRole("list", { name: "Templates" }),
+  },
+  {
+    name: "A dashboard",
+    place: "sample",
+    path: dashboardOf,
+    shows: (page) => page.getByRole("list", { name: "Panels" }).getByRole("link", { name: /^Cost \S/ }),
+  },
+  {
+    name: "A dashboard, edited",
+    tier: "all",
+    place: "sample",
+    path: async (scene) => `${await dashboardOf(scene)}&edit=true`,
+    open: (page) => page.getByRole("button", { name: /panel 7 of/ }).click(),
+    shows: (page) => page.getByRole("complementary", { name: "Panel" }).getByLabel("Title"),
+  },
+  {
+    name: "A dashboard, for a viewer",
+    tier: "all",
+    place: "sample",
+    as: "viewer",
+    path: dashboardOf,
+    shows: (page) => page.getByRole("list", { name: "Panels" }).getByRole("link", { name: /^Cost \S/ }),
+  },
+  {
+    name: "A dashboard that does not exist",
+    tier: "all",
+    place: "own",
+    path: "dashboards/none",
+    shows: (page) => page.getByText("This dashboard does not exist"),
+    expected: /^404 /,
   },
   {
     name: "Watches, an empty project",

@@ -118,6 +118,21 @@ export const storedScreens: readonly Screen[] = [
     shows: (page) => page.getByRole("grid", { name: "Spend by model" }).getByRole("gridcell"),
   },
   {
+    name: "Costs, a budget with its spend, and the form for one",
+    tier: "all",
+    place: "own",
+    seed: async ({ ask, project }) => {
+      const settings = { name: "Month", scope: "project", period: "month", limit_usd: 50 };
+      await ask("/budgets/save", { project_id: project, settings });
+    },
+    path: "costs?view=budgets",
+    open: async (page) => {
+      await page.getByRole("table", { name: "Budgets" }).waitFor();
+      await page.getByRole("button", { name: "New budget" }).click();
+    },
+    shows: (page) => page.getByRole("dialog", { name: "New budget" }).getByRole("textbox", { name: "Name" }),
+  },
+  {
     name: "Costs, the form for a price in an empty project",
     tier: "all",
     place: "own",

@@ -217,10 +217,7 @@ test(
 
 test(
   "creates a dataset from calls and appends rows to it",
-  heldBy(
-    "app/(dashboard)/[workspace]/traces/bulk/calls-to-table-rows.test.ts",
-    "builds a row from the values at the paths",
-  ),
+  heldBy("lib/dataset/rows-of-calls.test.ts", "builds a row from the values at the paths"),
   async ({ page, heddle, project }) => {
     const { slug } = await openThree(page, heddle, project);
     await page.goto(`/${slug}/traces?cols=op,inputs.text`);

@@ -32,7 +32,6 @@ const OTHER_NAMES: Readonly<Record<string, LikelyPage>> = {
   jobs: { label: "Training jobs", path: "training" },
   "training-jobs": { label: "Training jobs", path: "training" },
   "training-runs": { label: "Training runs", path: "runs" },
-  dashboard: { label: "Overview", path: "overview" },
   query: { label: "SQL", path: "sql" },
   home: { label: "Overview", path: "overview" },
 };

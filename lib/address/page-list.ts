@@ -6,6 +6,7 @@ export type NavigationSection = "top" | (typeof pageSections)[number] | "foot";
 
 export type PageId =
   | "overview"
+  | "dashboards"
   | "watches"
   | "issues"
   | "traces"
@@ -60,8 +61,8 @@ interface WorkspacePage extends Pick<PageEntry, "id" | "label" | "section" | "go
   readonly parts?: Readonly<Record<string, string>>;
   /** An address under this one that is its own page. */
   readonly without?: string;
-  /** Whether its list depends on the time range; pages under it never do. */
-  readonly hasTime?: boolean;
+  /** What depends on the time range: its list, or the items that it opens. */
+  readonly hasTime?: boolean | "items";
   /** False where a time range belongs to something that is run by hand. */
   readonly isLive?: boolean;
 }
@@ -84,11 +85,12 @@ function workspacePage({
   const others = without === undefined ? "" : `(?!/${without}(?:/|$))`;
   const own = new RegExp(`^/(?!settings/)[^/]+/${names}${others}(?:/|$)`);
   const list = new RegExp(`^/[^/]+/${page.id}/?$`);
+  const item = new RegExp(`^/[^/]+/${page.id}/[^/]+/?$`);
   return {
     ...page,
     hasTab,
     isLive,
-    hasTime: (pathname) => hasTime && list.test(pathname),
+    hasTime: (pathname) => (hasTime === "items" ? item : list).test(pathname) && hasTime !== false,
     href: (slug) => (slug === null ? null : `/${slug}/${page.id}`),
     partAt: (pathname) => {
       const [, , section = "", opened = "", part = ""] = pathname.split("/");
@@ -108,6 +110,13 @@ export const pages: readonly PageEntry[] = [
     hasTab: true,
   }),
   workspacePage({
+    id: "dashboards",
+    label: "Dashboards",
+    section: "top",
+    goKey: "d",
+    hasTime: "items",
+  }),
+  workspacePage({
     id: "watches",
     label: "Watches",
     section: "top",
@@ -118,7 +127,7 @@ export const pages: readonly PageEntry[] = [
     id: "issues",
     label: "Issues",
     section: "top",
-    goKey: "d",
+    goKey: "f",
     hasTime: true,
   }),
   workspacePage({

@@ -166,6 +166,10 @@ export const callFields: readonly CallField[] = [
     isFound: true,
     isUnsorted: true,
   }),
+  field("answer", "answer", "text", "truncated or empty, of a model that did not fail", {
+    isFound: true,
+    isUnsorted: true,
+  }),
   field("started", "started_at", "time", "start, >2026-11-20T10:00 (UTC)", { column: "Started" }),
   field("ended", "ended_at", "time", "end, >2026-11-20T10:00 (UTC)"),
   field("inputs.", "inputs", "json", "field of the inputs", { column: "Input", columnId: "input" }),

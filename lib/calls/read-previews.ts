@@ -3,9 +3,9 @@ import { callOperation, streamOperation } from "@/lib/api/client/service-client"
 import type { Call, CallPreview as PreviewAnswer } from "@/lib/api/contract/calls/calls";
 import type { RequestOf } from "@/lib/api/contract/operations";
 import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
+import { memberAt } from "@/lib/json/value/member-at-path";
 import { callKind, toolName } from "./call-facts";
 import type { Kind } from "./call-kind";
-import { memberAt } from "./member-at-path";
 import { parsedStart } from "./parsed-start";
 import { type PathValue, pathsIn } from "./path-columns";
 import { readRowValues, withReadInputs } from "./read-row-values";
@@ -67,6 +67,24 @@ export async function readPathValues(
   return valuesByCall;
 }
 
+/** Text of the inputs and the output of a call around a searched text; null where they do not have it. */
+export interface FoundExcerpts {
+  readonly input: string | null;
+  readonly output: string | null;
+}
+
+/** A service finds texts up to this length. */
+const MAX_FIND_LENGTH = 256;
+
+/** Reads what is around a searched text in calls; nothing from a service that does not find texts. */
+export async function readFoundExcerpts(source: PreviewSource, words: string): Promise<Entries<FoundExcerpts>> {
+  const previews = await requestPreviews(source, { length: 1, find: words.slice(0, MAX_FIND_LENGTH) });
+  return (previews ?? []).map(({ id, found_in_inputs: input = null, found_in_output: output = null }) => [
+    id,
+    { input, output },
+  ]);
+}
+
 function readPayloadStart(text: string | null | undefined): PathValue {
   if (text === null || text === undefined) return { value: undefined, isCut: false };
   return { value: parseTruncatedJson(text), isCut: text.length >= LENGTH };
@@ -75,7 +93,7 @@ function readPayloadStart(text: string | null | undefined): PathValue {
 /** Null where the connection does not support them. */
 async function requestPreviews(
   { connectionId, projectId, ids, signal }: PreviewSource,
-  options: Pick<RequestOf<"calls.preview">, "paths" | "length" | "with_messages">,
+  options: Pick<RequestOf<"calls.preview">, "paths" | "length" | "with_messages" | "find">,
 ): Promise<readonly PreviewAnswer[] | null> {
   if (withoutPreviews.has(connectionId)) return null;
   try {

@@ -27,9 +27,14 @@ async function download(blob: Blob, usualName: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 
+/** Saves a text as a file. */
+export async function saveText(text: string, fileName: string, type: string): Promise<void> {
+  await download(new Blob([text], { type: `${type};charset=utf-8` }), fileName);
+}
+
 /** Saves the values of a chart as a file. */
 export function saveCsv(table: ChartTable, name: string): void {
-  void download(new Blob([chartCsv(table)], { type: "text/csv;charset=utf-8" }), `${name}.csv`);
+  void saveText(chartCsv(table), `${name}.csv`, "text/csv");
 }
 
 /** Returns a copy that needs no style sheet: colors come from tokens, which an image does not have. */

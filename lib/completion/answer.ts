@@ -1,8 +1,11 @@
 export type AnswerStatus = "idle" | "running" | "done" | "failed" | "stopped";
 
-/** The origin of a failure: at the model's provider, in the service before it, or on the way to the service. */
+/**
+ * The origin of a failure: at the model's provider, in the service before it, at a budget that is used up, or on the way to
+ * the service.
+ */
 export interface AnswerFailure {
-  readonly from: "provider" | "service" | "network";
+  readonly from: "provider" | "service" | "budget" | "network";
   /** For display. */
   readonly message: string;
   /** The HTTP status, if there was one. */

@@ -143,12 +143,12 @@ function countIn(value: unknown): number | null {
   return typeof count === "number" ? count : null;
 }
 
-/** The service passes on a provider's refusal as `error`, with its status. */
-function providerFailure({ error, status_code: status }: Members): AnswerFailure | null {
+/** The service passes on a provider's refusal as `error`, with its status, and its own with the id of a budget. */
+function providerFailure({ error, status_code: status, budget_id: budgetId }: Members): AnswerFailure | null {
   if (error === undefined || error === null) return null;
   const text = isJsonObject(error) && typeof error.message === "string" ? error.message : error;
   return {
-    from: "provider",
+    from: typeof budgetId === "string" ? "budget" : "provider",
     message: typeof text === "string" ? text : JSON.stringify(text),
     ...(typeof status === "number" ? { status } : {}),
   };

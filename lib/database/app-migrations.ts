@@ -405,4 +405,20 @@ export const appMigrations: Migrations = {
       for (const statement of OAUTH_DEVICES) await sql.raw(statement).execute(database);
     },
   },
+  "017-dashboards": {
+    up: async (database) => {
+      await sql`
+        create table dashboard (
+          id text primary key,
+          workspace_id text not null references workspace (id) on delete cascade,
+          name text not null,
+          content text not null,
+          panel_count integer not null,
+          version integer not null,
+          updated_at text not null,
+          updated_by text references user (id) on delete set null
+        ) strict`.execute(database);
+      await sql`create index dashboard_by_workspace on dashboard (workspace_id, name)`.execute(database);
+    },
+  },
 };

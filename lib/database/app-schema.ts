@@ -333,6 +333,20 @@ interface RendererTable {
   updated_by: string | null;
 }
 
+/** Dashboards of a workspace. */
+interface DashboardTable {
+  id: string;
+  workspace_id: string;
+  name: string;
+  /** JSON, as the contract describes it. */
+  content: string;
+  panel_count: number;
+  /** Counts saves. */
+  version: number;
+  updated_at: Timestamp;
+  updated_by: string | null;
+}
+
 interface SettingTable {
   name: string;
   value: string;
@@ -367,4 +381,5 @@ export interface AppSchema {
   second_factor: SecondFactorTable;
   recovery_code: RecoveryCodeTable;
   renderer: RendererTable;
+  dashboard: DashboardTable;
 }

@@ -63,6 +63,19 @@ export async function publishTable(
   return (await callOperation(connectionId, "table.createFromDigests", { body, signal })).digest;
 }
 
+/** Returns the value of a dataset with a table's rows, as SDKs read it, and other members of an earlier version. */
+export function datasetValue(projectId: string, name: string, tableDigest: string, otherMembers: Dictionary = {}) {
+  return {
+    _type: "Dataset",
+    _class_name: "Dataset",
+    _bases: ["Object", "BaseModel"],
+    description: null,
+    ...otherMembers,
+    name,
+    rows: `weave:///${projectId}/table/${tableDigest}`,
+  };
+}
+
 /**
  * Publishes a dataset with a table's rows, as a new version if the name already exists. Returns its digest.
  *
@@ -75,15 +88,7 @@ export async function publishDataset(
   signal: AbortSignal,
   otherMembers: Dictionary = {},
 ): Promise<string> {
-  const val = {
-    _type: "Dataset",
-    _class_name: "Dataset",
-    _bases: ["Object", "BaseModel"],
-    description: null,
-    ...otherMembers,
-    name,
-    rows: `weave:///${projectId}/table/${tableDigest}`,
-  };
+  const val = datasetValue(projectId, name, tableDigest, otherMembers);
   const body = { obj: { project_id: projectId, object_id: name, val } };
   return (await callOperation(connectionId, "obj.create", { body, signal })).digest;
 }

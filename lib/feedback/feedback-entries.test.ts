@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { reactionGroups, readFeedback } from "./feedback-entries";
+import { AGENT_OF, reactionGroups, readFeedback } from "./feedback-entries";
 
 const ME = { id: "user-1", email: "me@x.y" };
 const record = (type: string, payload: unknown, more = {}) => ({
@@ -51,6 +51,15 @@ describe("feedback", () => {
       [false, null],
     ]);
     expect(readFeedback(records, undefined).some(({ isOwn }) => isOwn)).toBe(false);
+  });
+
+  it("belongs to the reader whose agent wrote it, but names the agent as its author", () => {
+    const ofAgent = record("wandb.note.1", { note: "a" }, { svc_user_id: "user-1", creator: `${AGENT_OF}me@x.y` });
+    const ofAnother = record("wandb.note.1", { note: "a" }, { svc_user_id: "key", creator: `${AGENT_OF}you@x.y` });
+    expect(readFeedback([ofAgent, ofAnother], ME).map(({ isOwn, author }) => [isOwn, author])).toEqual([
+      [true, "agent of me@x.y"],
+      [false, "agent of you@x.y"],
+    ]);
   });
 });
 

@@ -25,6 +25,9 @@ export interface Reader {
   readonly email: string;
 }
 
+/** The author of what an agent writes: this, and the address of the user it acts for. */
+export const AGENT_OF = "agent of ";
+
 const ANNOTATION = "wandb.annotation.";
 const RUNNABLE = "wandb.runnable.";
 
@@ -34,11 +37,14 @@ export function readFeedback(records: readonly unknown[], reader: Reader | undef
     if (!isMembers(record)) return [];
     const userId = textIn(record, ["svc_user_id", "wb_user_id"]);
     const creator = textIn(record, ["creator"]);
-    const isOwn = reader !== undefined && (userId === reader.id || creator === reader.email);
+    const isOwn =
+      reader !== undefined &&
+      (userId === reader.id || [reader.email, `${AGENT_OF}${reader.email}`].includes(creator ?? ""));
     const base = {
       id: textIn(record, ["id"]) ?? "",
       createdMs: parseTime(textIn(record, ["created_at"])),
-      author: isOwn ? "you" : creator || userId,
+      // What an agent wrote with the rights of a user is not what the user wrote.
+      author: isOwn && !creator?.startsWith(AGENT_OF) ? "you" : creator || userId,
       isOwn,
     };
     return { ...base, ...contentOf(record) };

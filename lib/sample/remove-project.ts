@@ -83,7 +83,10 @@ async function removeMonitors(service: SampleService, projectId: string): Promis
   }
 }
 
+/** With the watches and the budgets, which send to the same channels. */
 async function removeWatches(service: SampleService, projectId: string): Promise<void> {
+  const { budgets } = await service.call("budgets.list", { project_id: projectId });
+  for (const { id } of budgets) await service.call("budgets.delete", { project_id: projectId, budget_id: id });
   const { watches } = await service.call("watches.list", { project_id: projectId });
   for (const { id } of watches) await service.call("watches.delete", { project_id: projectId, watch_id: id });
   const { channels } = await service.call("watchChannels.list", { project_id: projectId });

@@ -39,6 +39,7 @@ const PROGRAMS = {
   "commands/project-files": "scripts/commands/project-files.ts",
   "commands/run": "scripts/commands/run.ts",
   "commands/sign-in": "scripts/sign-in/sign-in.ts",
+  "commands/skills": "scripts/skills/skills.ts",
   "commands/watch-sessions": "scripts/commands/watch-sessions.ts",
 };
 

@@ -1,6 +1,7 @@
 import { readingCommands } from "@/lib/api/server/mcp/program/command-line";
 import { RUN_WORDS } from "@/scripts/commands/run-words";
 import { OPEN_WORDS } from "@/scripts/sign-in/open-pages";
+import { SKILL_WORDS } from "@/scripts/skills/skill-places";
 import { SHELLS } from "./shells";
 
 /** A command of `heddle`, and the built file that runs it. */
@@ -79,6 +80,13 @@ const programRows: readonly ProgramRow[] = [
     file: "commands/eval.mjs",
     summary: "runs an evaluation, and fails when a score fell",
     words: ["run"],
+  },
+  {
+    word: "skills",
+    file: "commands/skills.mjs",
+    summary: "installs the skills of Heddle for coding agents",
+    words: SKILL_WORDS,
+    options: ["--user", "--folder", "--replace"],
   },
   {
     word: "backup",

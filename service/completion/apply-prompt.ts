@@ -14,16 +14,6 @@ export class PromptFailure extends Error {
   override readonly name = "PromptFailure";
 }
 
-/** Returns a failure of the prompt as a value: for clients it is a result, like a failure of the provider. */
-export async function orPromptFailure<Value>(preparing: Promise<Value>): Promise<Value | PromptFailure> {
-  try {
-    return await preparing;
-  } catch (error) {
-    if (error instanceof PromptFailure) return error;
-    throw error;
-  }
-}
-
 /** The messages of a request that names a prompt. */
 export interface AppliedPrompt {
   /** The ref of the exact version, even if the request named an alias. */

@@ -3,9 +3,7 @@ import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { CallWriter } from "@/service/traces/store/calls/call-writer";
 import { payloadOf } from "@/service/traces/store/calls/payload";
 import { type EngineTime, toEngineTime } from "@/service/traces/store/engine/timestamps";
-
-/** The op name that official clients give a completion created by the service. */
-const COMPLETION_OP_NAME = "weave.completions_create";
+import { COMPLETION_OP_NAME } from "./budgets/completion-ops";
 
 /** The exception of a call whose client disconnected before the provider had answered. */
 export const STOPPED_MESSAGE = "Stopped by the client.";
@@ -21,6 +19,19 @@ export interface TrackedRequest {
   readonly attributesText?: string;
   /** That of a chat completion when absent. */
   readonly opName?: string;
+}
+
+/**
+ * Returns the attributes of a completion's call: what this service notes of it comes first, as readers of sources expect, then
+ * the end user that the request names, where Costs and budgets find it.
+ */
+export function attributesOf(
+  noted: Readonly<Record<string, unknown>> | null,
+  endUser: string | null,
+): Pick<TrackedRequest, "attributesText"> {
+  if (noted === null && endUser === null) return {};
+  const attributes = { ...(noted === null ? {} : { heddle: noted }), ...(endUser === null ? {} : { user: endUser }) };
+  return { attributesText: stringifyJson(attributes) };
 }
 
 /** A completion as a call: its start is stored while the provider works, its end with the result. */

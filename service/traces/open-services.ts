@@ -4,6 +4,7 @@ import { StoreShared } from "@/service/kernel/errors/store-errors";
 import type { ProviderDirectory } from "@/service/kernel/providers/provider-directory";
 import type { Services } from "@/service/traces/handlers/handler";
 import { NO_LINEAGE } from "@/service/traces/handlers/model-lineage";
+import { NO_BUDGETS } from "@/service/traces/handlers/spending-gate";
 import type { CallPart } from "@/service/traces/store/calls/call-parts";
 import { type OpenedCalls, openCalls } from "@/service/traces/store/calls/open-calls";
 import { ServiceSigns } from "@/service/traces/store/commits/service-signs";
@@ -124,6 +125,7 @@ async function openOnCalls(engine: Store, calls: OpenedCalls, options: ServiceOp
     providers,
     imports,
     lineage: NO_LINEAGE,
+    spending: NO_BUDGETS,
     blobs: await openBlobs(bucket, "files/", join(dataFolder, "blobs")),
   };
 }

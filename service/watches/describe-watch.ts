@@ -1,7 +1,7 @@
-import type { MeasuredPoint } from "@/lib/api/contract/watches/measures";
+import type { MeasuredPoint } from "@/lib/api/contract/measures/measures";
 import type { Watch, WatchEvent, WatchGroup } from "@/lib/api/contract/watches/watches";
+import type { Point } from "@/service/traces/measures/read-measure";
 import type { Seconds } from "@/service/traces/store/figures/time-buckets";
-import type { Point } from "@/service/watches/rules/measure-points";
 import type { WatchState } from "@/service/watches/rules/watch-course";
 import type { EventRecord, GroupRecord, WatchRecord } from "@/service/watches/rules/watch-records";
 

@@ -1,9 +1,10 @@
 import type { ServiceState } from "@/service/kernel/state/open-state";
 import { eventId } from "@/service/traces/events/event-id";
 import type { Services } from "@/service/traces/handlers/handler";
+import { isSum } from "@/service/traces/measures/measure-values";
+import type { Point } from "@/service/traces/measures/read-measure";
+import type { SharedReadings } from "@/service/traces/measures/shared-readings";
 import type { Seconds } from "@/service/traces/store/figures/time-buckets";
-import { isSum, type Point } from "@/service/watches/rules/measure-points";
-import type { SharedReadings } from "@/service/watches/rules/shared-readings";
 import { courseFrom, followCourse, type JudgedWindow } from "@/service/watches/rules/watch-course";
 import type { WatchLink } from "@/service/watches/rules/watch-link";
 import {

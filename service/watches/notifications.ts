@@ -1,6 +1,7 @@
 import type { WatchNotification } from "@/lib/api/contract/watches/watches";
 import { NotFoundError } from "@/service/kernel/errors/service-errors";
 import type { ServiceState } from "@/service/kernel/state/open-state";
+import { budgetOfWatch } from "@/service/watches/budgets/budget-event";
 import type { WatchEventKind } from "@/service/watches/rules/watch-course";
 import { runOfWatch } from "@/service/watches/runs/run-watch-records";
 import { groupValue, wireSeconds } from "./describe-watch";
@@ -13,7 +14,7 @@ interface Reader {
   readonly userId: string;
 }
 
-/** What people read in the dashboard about watches and training runs: the stored events, and up to where each has read. */
+/** What people read in the dashboard about watches, training runs and budgets: the stored events, and up to where each has read. */
 export class Notifications {
   readonly #state: ServiceState;
 
@@ -33,11 +34,14 @@ export class Notifications {
     const names = await this.#names(projectId);
     const notifications = rows.map(({ id, seq, kind, watch_id: watchId, grouped, at_s: atS, sentence }) => {
       const runId = runOfWatch(watchId);
+      const budgetId = budgetOfWatch(watchId);
+      const isOfWatch = runId === null && budgetId === null;
       return {
         // Only written with this type.
-        ...{ id, kind: kind as WatchEventKind, watch_id: runId === null ? watchId : null, run_id: runId },
-        name: names.get(watchId) ?? names.get(runId ?? "") ?? null,
-        group: runId === null ? groupValue(grouped) : null,
+        ...{ id, kind: kind as WatchEventKind, watch_id: isOfWatch ? watchId : null, run_id: runId },
+        budget_id: budgetId,
+        name: names.get(runId ?? budgetId ?? watchId) ?? null,
+        group: isOfWatch ? groupValue(grouped) : null,
         ...{ at: wireSeconds(atS), sentence, is_read: seq <= read },
       };
     });
@@ -75,7 +79,7 @@ export class Notifications {
     return (await query.where("user_id", "=", userId).executeTakeFirst())?.event_seq ?? 0;
   }
 
-  /** The names of watches and of runs, by their ids. */
+  /** The names of watches, runs and budgets, by their ids. */
   async #names(projectId: string): Promise<ReadonlyMap<string, string>> {
     const watches = await this.#state
       .selectFrom("watch")
@@ -87,6 +91,11 @@ export class Notifications {
       .select(["run_id as id", "name"])
       .where("project_id", "=", projectId)
       .execute();
-    return new Map([...watches, ...runs].map(({ id, name }) => [id, name]));
+    const budgets = await this.#state
+      .selectFrom("budget")
+      .select(["id", "name"])
+      .where("project_id", "=", projectId)
+      .execute();
+    return new Map([...watches, ...runs, ...budgets].map(({ id, name }) => [id, name]));
   }
 }

@@ -1,6 +1,8 @@
 import type { Environment } from "@/lib/environment/environment";
 import { AddressPolicy } from "@/lib/outgoing/address-policy";
 import type { TrainingRuns } from "@/service/training/training-runs/runner/training-runs";
+import { BudgetWarnings } from "./budgets/budget-warnings";
+import { Budgets } from "./budgets/budgets";
 import { WebhookSender } from "./channels/webhook-sender";
 import { MailSender, smtpSettings } from "./mail/mail-sender";
 import type { WatchLink } from "./rules/watch-link";
@@ -23,7 +25,7 @@ type WatchEnvironment = Partial<
   >
 >;
 
-type Parts = Omit<ConstructorParameters<typeof Watches>[0], "sender" | "mail" | "link" | "address" | "judgeRuns"> & {
+type Parts = Omit<ConstructorParameters<typeof Watches>[0], "sender" | "mail" | "link" | "address" | "judgeOthers"> & {
   readonly runs: TrainingRuns;
 };
 
@@ -66,7 +68,12 @@ export function openWatches(environment: WatchEnvironment, { runs, ...parts }: P
   const address = addressAt(environment.HEDDLE_URL);
   const link = linkTo(address);
   const runWatches = new RunWatches({ state: parts.state, log: parts.log, runs, link });
-  const judgeRuns = (nowMs: number, signal: AbortSignal) => runWatches.judge(nowMs, signal);
+  const warnings = new BudgetWarnings({ state: parts.state, services: parts.services, log: parts.log, address });
+  const judgeOthers = async (nowMs: number, signal: AbortSignal) => {
+    await runWatches.judge(nowMs, signal);
+    await warnings.judge(nowMs, signal);
+  };
   const mail = mailOf(environment);
-  return { watches: new Watches({ ...parts, sender, mail, link, address, judgeRuns }), runWatches };
+  const watches = new Watches({ ...parts, sender, mail, link, address, judgeOthers });
+  return { watches, runWatches, budgets: new Budgets(parts.state) };
 }

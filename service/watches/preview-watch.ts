@@ -1,12 +1,12 @@
 import type { WatchPreview, WatchSettings } from "@/lib/api/contract/watches/watches";
-import type { Seconds } from "@/service/traces/store/figures/time-buckets";
-import { MAX_BUCKETS } from "@/service/traces/store/figures/time-buckets";
 import {
   type MeasureReader,
   type Point,
   type PointsOfGroups,
   readMeasure,
-} from "@/service/watches/rules/measure-points";
+} from "@/service/traces/measures/read-measure";
+import type { Seconds } from "@/service/traces/store/figures/time-buckets";
+import { MAX_BUCKETS } from "@/service/traces/store/figures/time-buckets";
 import {
   comparedShift,
   courseFrom,

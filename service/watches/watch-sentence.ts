@@ -1,15 +1,19 @@
-import type { Measure, MeasuredFigure } from "@/lib/api/contract/watches/measures";
-import { ALL_CALLS, type Point } from "@/service/watches/rules/measure-points";
+import type { MeasuredFigure } from "@/lib/api/contract/measures/measured-figures";
+import type { Measure } from "@/lib/api/contract/measures/measures";
+import { ALL_CALLS, type Point } from "@/service/traces/measures/read-measure";
 import type { Rule, WatchEventKind } from "@/service/watches/rules/watch-course";
 
 const NAMES: Readonly<Record<Exclude<MeasuredFigure, "score">, string>> = {
   calls: "Calls",
+  errors: "Errors",
   error_share: "Share of errors",
   latency_p50: "Latency p50",
   latency_p90: "Latency p90",
   latency_p99: "Latency p99",
   tokens: "Tokens",
   cost_usd: "Cost",
+  threads: "Threads",
+  users: "Users",
 };
 
 const nameOf = ({ figure, score }: Measure): string => (figure === "score" ? (score ?? "Score") : NAMES[figure]);

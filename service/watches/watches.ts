@@ -4,6 +4,7 @@ import type { InputOf } from "@/lib/api/contract/operations";
 import type { Watch, WatchDetail, WatchPreview } from "@/lib/api/contract/watches/watches";
 import { errorMessage } from "@/lib/guard/error-message";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
+import { BudgetRecords } from "@/service/completion/budgets/budget-records";
 import type { Identity } from "@/service/kernel/access/identity";
 import { RepeatedStep } from "@/service/kernel/concurrency/repeated-step";
 import { ConflictError, NotFoundError } from "@/service/kernel/errors/service-errors";
@@ -11,10 +12,10 @@ import type { Lease, Leases } from "@/service/kernel/state/leases";
 import type { ServiceState } from "@/service/kernel/state/open-state";
 import type { Seal } from "@/service/kernel/state/seal";
 import type { Services } from "@/service/traces/handlers/handler";
+import { type MeasureReader, readMeasure } from "@/service/traces/measures/read-measure";
+import { SharedReadings } from "@/service/traces/measures/shared-readings";
 import { engineTimeNow, microsOf, toEngineTime } from "@/service/traces/store/engine/timestamps";
 import type { MailSender } from "@/service/watches/mail/mail-sender";
-import { type MeasureReader, readMeasure } from "@/service/watches/rules/measure-points";
-import { SharedReadings } from "@/service/watches/rules/shared-readings";
 import type { WatchLink } from "@/service/watches/rules/watch-link";
 import { type WatchRecord, WatchRecords } from "@/service/watches/rules/watch-records";
 import { isRunAlarming } from "@/service/watches/runs/describe-run-watch";
@@ -48,8 +49,8 @@ interface Parts {
   readonly link: WatchLink;
   /** Where a page of a project is, by its path below the project's links; unknown by default. */
   readonly address?: (projectId: string, path: string) => string | null;
-  /** Judges training runs in the same turn; none by default. */
-  readonly judgeRuns?: (nowMs: number, signal: AbortSignal) => Promise<void>;
+  /** Judges training runs and budgets in the same turn; none by default. */
+  readonly judgeOthers?: (nowMs: number, signal: AbortSignal) => Promise<void>;
   /** The clock of tests. */
   readonly now?: () => number;
 }
@@ -113,7 +114,7 @@ export class Watches {
       if (signal.aborted) return;
       await this.#judgeOne(watch, nowMs, { signal, readings });
     }
-    await this.#parts.judgeRuns?.(nowMs, signal);
+    await this.#parts.judgeOthers?.(nowMs, signal);
     if (nowMs < this.#forgetAtMs) return;
     this.#forgetAtMs = nowMs + FORGET_EVERY_MS;
     await this.outbox.forget(nowMs);
@@ -259,7 +260,7 @@ export class Watches {
     await this.#records.remove(id);
   }
 
-  /** Deletes a channel with its subscriptions, and removes it from the watches that use it. @throws NotFoundError */
+  /** Deletes a channel with its subscriptions, and removes it from the watches and budgets that use it. @throws NotFoundError */
   async removeChannel(projectId: string, id: string): Promise<void> {
     await this.channels.remove(projectId, id);
     for (const watch of await this.#records.list(projectId)) {
@@ -269,6 +270,7 @@ export class Watches {
       await this.#records.save({ ...watch, settings: { ...settings, channel_ids } });
     }
     await new RunWatchRecords(this.#parts.state).removeChannel(projectId, id);
+    await new BudgetRecords(this.#parts.state).removeChannel(projectId, id);
   }
 
   /** @throws NotFoundError */

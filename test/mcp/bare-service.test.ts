@@ -74,6 +74,8 @@ describe("with a service that has only the thirteen operations", () => {
     expect(objects.versions).toMatchObject([{ object_id: "support_prompt", version: "v0" }]);
     const { data: value } = await agent.ok("objects", { object_id: "support_prompt", version: "latest" });
     expect(JSON.parse(value.value.text)).toEqual({ content: "Be kind." });
+    const figures = await agent.call("objects", { object_id: "support_prompt", figures: true });
+    expect(figures.text).toContain("calls.stats");
     expect((await agent.ok("prices", {})).data.prices).toEqual([]);
     const { data: job, text } = await agent.ok("training", { job_id: "job-1" });
     expect(job.metrics).toEqual([{ metric: "loss", first: 0.5, last: 0.25, min: 0.25, max: 0.5, points: 2 }]);

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AgentLimits } from "@/lib/api/server/mcp/server/agent-limits";
 import { handleMcp } from "@/lib/api/server/mcp/server/handle-mcp";
 import { resourceMetadata } from "@/lib/api/server/mcp/server/resource-metadata";
-import { DEBUGGING_SKILL } from "@/lib/api/server/mcp/skill/debugging-skill";
+import { debuggingSkill } from "@/lib/api/server/mcp/skill/debugging-skill";
+import { skillText, skillUri } from "@/lib/api/server/mcp/skill/skill";
+import { skills } from "@/lib/api/server/mcp/skill/skills";
 import { LOCAL_TOKEN_CANARY, ORIGIN, TestDashboard } from "@/test/faults/relay-dashboard";
 import { AgentClient, fetchFrom, MCP_URL } from "./agent-client";
 import { createAgentKeyFor } from "./agent-key-for";
@@ -53,22 +55,25 @@ async function messageOf(response: Response): Promise<string> {
 }
 
 describe("the MCP server over HTTP", () => {
-  it("answers the SDK's client without sessions, with tools, a prompt and the skill", async () => {
+  it("answers the SDK's client without sessions, with tools, and each skill as a resource and a prompt", async () => {
     const agent = await AgentClient.open(app, key);
     const { tools } = await agent.client.listTools();
     expect(tools.length).toBeGreaterThanOrEqual(8);
-    expect(tools.length).toBeLessThanOrEqual(18);
+    expect(tools.length).toBeLessThanOrEqual(19);
     for (const tool of tools) {
       expect(tool.inputSchema).toMatchObject({ type: "object" });
       expect(tool.outputSchema).toMatchObject({ type: "object" });
       expect(tool.description?.length).toBeGreaterThan(60);
     }
     const writing = tools.filter(({ annotations }) => annotations?.readOnlyHint !== true).map(({ name }) => name);
-    expect(writing).toEqual(["run_completion", "start_evaluation"]);
-    const skill = await agent.client.readResource({ uri: "heddle://skill/debugging" });
-    expect(skill.contents[0]).toMatchObject({ text: DEBUGGING_SKILL, mimeType: "text/markdown" });
-    const prompt = await agent.client.getPrompt({ name: "debug" });
-    expect(prompt.messages[0]?.content).toMatchObject({ type: "text", text: DEBUGGING_SKILL });
+    expect(writing).toEqual(["run_completion", "start_evaluation", "write"]);
+    for (const skill of skills) {
+      const text = skillText(skill);
+      const resource = await agent.client.readResource({ uri: skillUri(skill) });
+      expect(resource.contents[0]).toMatchObject({ text, mimeType: "text/markdown" });
+      const prompt = await agent.client.getPrompt({ name: skill.prompt });
+      expect(prompt.messages[0]?.content).toMatchObject({ type: "text", text });
+    }
     expect(agent.client.getInstructions()).toContain("figures");
     expect(agent.client.getServerVersion()).toMatchObject({ name: "heddle" });
     await agent.close();
@@ -220,9 +225,9 @@ describe("the MCP server over HTTP", () => {
         (await of.listTools()).tools.map(({ name }) => name);
       expect(await names(client)).toEqual(await names(agent.client));
       const skill = await client.readResource({ uri: "heddle://skill/debugging" });
-      expect(skill.contents[0]).toMatchObject({ text: DEBUGGING_SKILL });
+      expect(skill.contents[0]).toMatchObject({ text: skillText(debuggingSkill) });
       const prompt = await client.getPrompt({ name: "debug" });
-      expect(prompt.messages[0]?.content).toMatchObject({ text: DEBUGGING_SKILL });
+      expect(prompt.messages[0]?.content).toMatchObject({ text: skillText(debuggingSkill) });
       const found = await client.callTool({ name: "list_workspaces", arguments: {} });
       const { text } = await agent.ok("list_workspaces");
       const withoutTime = (answer: string) => answer.replace(/Now: \S+/, "");

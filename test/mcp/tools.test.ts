@@ -2,8 +2,12 @@ import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allOperations } from "@/lib/api/contract/operations";
 import { MAX_ANSWER_CHARACTERS } from "@/lib/api/server/mcp/answer/bounded-text";
-import { DEBUGGING_SKILL } from "@/lib/api/server/mcp/skill/debugging-skill";
-import { tools } from "@/lib/api/server/mcp/tools/tool-list";
+import { tools } from "@/lib/api/server/mcp/server/tool-list";
+import { datasetSkill } from "@/lib/api/server/mcp/skill/dataset-skill";
+import { debuggingSkill } from "@/lib/api/server/mcp/skill/debugging-skill";
+import { evaluationSkill } from "@/lib/api/server/mcp/skill/evaluation-skill";
+import type { Skill } from "@/lib/api/server/mcp/skill/skill";
+import { INJECTED, INJECTIONS } from "@/lib/fence/testing/injections";
 import type { DashboardWithService } from "@/test/faults/dashboard-with-service";
 import { LOCAL_TOKEN_CANARY, type TestDashboard } from "@/test/faults/relay-dashboard";
 import { firstOnce } from "@/test/setup/test-length";
@@ -44,10 +48,10 @@ async function logCall(facts: Record<string, unknown>): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-/** The tools of the skill's first recipe, in order. */
-function recipe(): string[] {
-  const start = DEBUGGING_SKILL.indexOf("## Find an outage");
-  const section = DEBUGGING_SKILL.slice(start, DEBUGGING_SKILL.indexOf("\n## ", start + 1));
+/** The tools that the steps of a skill's recipe begin with, in order. */
+function recipe({ body }: Skill, heading: string): string[] {
+  const start = body.indexOf(`## ${heading}`);
+  const section = body.slice(start, body.indexOf("\n## ", start + 1));
   return [...section.matchAll(/^\d\. `(\w+)`/gm)].map(([, tool]) => tool ?? "");
 }
 
@@ -84,7 +88,7 @@ describe("an outage", () => {
     const { data: trace } = await agent.ok("read_trace", { workspace, trace_id: failed.trace_id });
     const { data: read } = await agent.ok("read_call", { workspace, call_id: failed.id, field: "exception" });
 
-    expect(agent.called).toEqual(recipe());
+    expect(agent.called).toEqual(recipe(debuggingSkill, "Find an outage"));
     expect(agent.called.length).toBeLessThanOrEqual(6);
     expect(op).toBe("search_flights");
     expect(failure.exception).toBe("TimeoutError: the flight search did not answer within 10 s");
@@ -313,6 +317,175 @@ describe("tools", () => {
     expect(training.jobs).toEqual([]);
     expect(await agent.call("training", { workspace, job_id: "none" })).toMatchObject({ isError: true });
   });
+
+  it("read what versions of a prompt did, the rows of a dataset, and the scores of calls", async () => {
+    const { data: prompts } = await agent.ok("objects", { workspace, kind: "prompt" });
+    expect(prompts.versions.map((row: { type: string }) => row.type)).not.toContain("Dataset");
+    const { data: used, text } = await agent.ok("objects", { workspace, object_id: "airline_agent", figures: true });
+    const figures = used.versions.map((row: { figures: { calls: number } | null }) => row.figures?.calls ?? 0);
+    expect(Math.max(...figures)).toBeGreaterThan(0);
+    expect(text).toMatch(/v\d: [\d,]+ calls, (?:no errors|\d+ errors)/);
+    const { data: datasets } = await agent.ok("objects", { workspace, kind: "dataset" });
+    const [{ object_id: dataset }] = datasets.versions;
+    const { data: first } = await agent.ok("objects", { workspace, rows_of: `${dataset}:latest`, limit: 2 });
+    expect(first.rows.map((row: { index: number }) => row.index)).toEqual([0, 1]);
+    expect(first.row_count).toBeGreaterThan(2);
+    const { data: next } = await agent.ok("objects", { workspace, rows_of: `${dataset}:latest`, limit: 1, offset: 2 });
+    expect(JSON.parse(next.rows[0].text)).toBeInstanceOf(Object);
+    expect((await agent.call("objects", { workspace, rows_of: "airline_prompt:latest" })).text).toContain("no table");
+    expect((await agent.call("objects", { workspace, rows_of: "?" })).text).toContain("Not a digest or a ref");
+    const { data: scored, text: scores } = await agent.ok("figures", { workspace, last: "all", with_scores: true });
+    expect(scored.scores.length).toBeGreaterThan(0);
+    expect(scores).toContain("Scores:\n");
+    const [{ score }] = scored.scores;
+    const query = { query: `score.${score}:*`, last: "all", limit: 1 };
+    const { data: found } = await agent.ok("find_calls", { workspace, ...query });
+    const { data: call } = await agent.ok("read_call", { workspace, call_id: found.calls[0].id });
+    expect(call.feedback.map(({ name }: { name: string }) => name)).toContain(score.split("@")[0]);
+  });
+});
+
+describe("the skill for evaluations", () => {
+  it("leads to the examples that fell and to the change that explains it", async () => {
+    const own = await AgentClient.as(app, "viewer", "read", workspaceId);
+    const { data: list } = await own.ok("evaluations");
+    // The sample's second version is better: read in the other order, it fell.
+    const run_ids = list.runs.map((run: { run_id: string }) => run.run_id);
+    const { data: compared } = await own.ok("evaluations", { run_ids });
+    const fallen = compared.scores.find(({ verdict }: { verdict: string | null }) => verdict === "lower");
+    const { data: worse } = await own.ok("evaluations", { run_ids, show: "worse", score: fallen.score, limit: 3 });
+    const [first] = worse.examples;
+    expect(first.runs.map((run: { run_id: string }) => run.run_id)).toEqual(run_ids);
+    expect(first.runs[1].change).toBeLessThan(0);
+    expect(worse.next_offset).toBe(3);
+    const calls = first.runs.map((run: { trials: { call_id: string }[] }) => run.trials[0]?.call_id);
+    const { data: pair } = await own.ok("compare", { calls });
+    expect(pair.diffs.map(({ field }: { field: string }) => field)).toContain("output");
+    expect(own.called).toEqual(recipe(evaluationSkill, "Recipe"));
+    const prompt = { object_id: "first_step_prompt", version: "latest", compare_with: "v0" };
+    expect((await own.ok("objects", prompt)).text).toContain("-     temperature: 0.7");
+    await own.close();
+  });
+});
+
+describe("writing", () => {
+  const texts = INJECTIONS.map((text) => ({ question: text }));
+  let writer: AgentClient;
+
+  beforeAll(async () => {
+    writer = await AgentClient.as(app, "member", "write");
+  });
+
+  afterAll(() => writer.close());
+
+  /** What an answer says outside of the marks around data. */
+  async function outsideOf(name: string, input: Record<string, unknown>): Promise<string> {
+    const { content } = CallToolResultSchema.parse(await writer.client.callTool({ name, arguments: input }));
+    const parts = content.map((part) => (part.type === "text" ? part.text : ""));
+    expect(parts).toHaveLength(3);
+    return [parts[0], parts[2]].join("");
+  }
+
+  it("shows a plan first, and writes a score once with it, as the agent of its user", async () => {
+    await logCall({ id: "scored", trace_id: "scored", op_name: "answer", inputs: {} });
+    const scores = { name: "tone", values: [{ call_id: "scored", value: "rude", reason: "It shouts." }] };
+    const { text, data } = await writer.ok("write", { workspace, scores });
+    expect(text).toContain('answer (call scored): agent.tone = "rude", because: It shouts.');
+    const feedback = async () =>
+      (await writer.ok("read_call", { workspace, call_id: "scored" })).data.feedback as Record<string, unknown>[];
+    expect([data.is_written, await feedback()]).toEqual([false, []]);
+    for (const changed of [{ name: "tone", values: [{ call_id: "scored", value: "kind" }] }]) {
+      const answer = await writer.call("write", { workspace, scores: changed, plan: data.plan });
+      expect([answer.isError, answer.text]).toEqual([true, expect.stringContaining("not the one of these inputs")]);
+    }
+    for (const _ of ["once", "again"]) await writer.ok("write", { workspace, scores, plan: data.plan });
+    expect(await feedback()).toMatchObject([
+      { kind: "other", name: "agent.tone", author: expect.stringMatching(/^agent of /) },
+    ]);
+    const { data: found } = await writer.ok("find_calls", { workspace, query: "score.agent.tone:rude", last: "1h" });
+    expect(found.count).toBe(1);
+  });
+
+  it("makes a dataset of calls and adds rows to it, tags a version, and refuses a plan after another version", async () => {
+    writer.called.length = 0;
+    await writer.ok("objects", { workspace, kind: "dataset" });
+    const { data: found } = await writer.ok("find_calls", {
+      workspace,
+      query: "op:airline_turn",
+      last: "24h",
+      limit: 4,
+    });
+    const call_ids = found.calls.map((call: { id: string }) => call.id);
+    const rows = { dataset: "hard-turns", call_ids, columns: { question: "inputs.message", call: "id" } };
+    const { data: call } = await writer.ok("read_call", { workspace, call_id: call_ids[0], field: "inputs" });
+    expect(JSON.parse(call.payloads[0].text)).toHaveProperty("message");
+    const { text, data } = await writer.ok("write", { workspace, rows });
+    expect(text).toContain("4 rows to the new dataset hard-turns");
+    await writer.ok("write", { workspace, rows, plan: data.plan });
+    await writer.ok("objects", { workspace, rows_of: "hard-turns:latest" });
+    const steps = writer.called.filter((tool, index, all) => tool !== all[index - 1]);
+    expect(steps).toEqual(recipe(datasetSkill, "Recipe"));
+    expect((await writer.call("write", { workspace, rows, plan: data.plan })).text).toContain("not the one of these");
+    const missing = await writer.call("write", { workspace, rows: { ...rows, columns: { x: "inputs.none" } } });
+    expect(missing.text).toContain("none of the calls has a value at inputs.none");
+    const more = { dataset: "hard-turns", rows: [{ question: "Where is my bag?" }] };
+    const { data: appended } = await writer.ok("write", { workspace, rows: more });
+    expect(appended.changes[0]).toContain("as its version v1");
+    await writer.ok("write", { workspace, rows: more, plan: appended.plan });
+    const { data: read } = await writer.ok("objects", { workspace, rows_of: "hard-turns:latest", offset: 3 });
+    expect(read.row_count).toBe(5);
+    expect(JSON.parse(read.rows[0].text)).toMatchObject({ call: call_ids[3] });
+    expect(JSON.parse(read.rows[1].text)).toEqual({ question: "Where is my bag?" });
+    const tag = { object_id: "hard-turns", version: "latest", tags: ["reviewed by me"] };
+    const { data: tagged } = await writer.ok("write", { workspace, tag });
+    await writer.ok("write", { workspace, tag, plan: tagged.plan });
+    const { data: versions } = await writer.ok("objects", { workspace, object_id: "hard-turns" });
+    expect(versions.versions.map((row: { labels: string[] }) => row.labels)).toEqual([["reviewed by me"], []]);
+  });
+
+  it("keeps instructions of others between the marks, in what it plans and in what is read back", async () => {
+    const rows = { dataset: "injections", rows: texts };
+    expect(await outsideOf("write", { workspace, rows })).not.toContain(INJECTED);
+    const { data } = await writer.ok("write", { workspace, rows });
+    await writer.ok("write", { workspace, rows, plan: data.plan });
+    const { text } = await writer.ok("objects", { workspace, rows_of: "injections:latest" });
+    expect(INJECTIONS.filter((injected) => !text.includes(JSON.stringify(injected).slice(1, 500)))).toEqual([]);
+    await logCall({ id: "noted", trace_id: "noted", op_name: INJECTIONS[0] ?? "", inputs: {} });
+    const note = { call_ids: ["noted"], text: INJECTIONS.join("\n").slice(0, 1_000) };
+    const { data: noted } = await writer.ok("write", { workspace, note });
+    await writer.ok("write", { workspace, note, plan: noted.plan });
+    for (const [name, input] of [
+      ["objects", { rows_of: "injections:latest" }],
+      ["read_call", { call_id: "noted" }],
+      ["write", { note: { ...note, text: "Seen." } }],
+    ] as const) {
+      expect([name, (await outsideOf(name, { workspace, ...input })).includes(INJECTED)]).toEqual([name, false]);
+    }
+  });
+
+  it("refuses a call of another project, a name with a dot, which could be the score of a scorer, and two things at once", async () => {
+    const values = [{ call_id: "scored", value: 1 }];
+    const answers = [
+      await writer.call("write", { workspace: "secret", scores: { name: "tone", values } }),
+      await writer.call("write", { workspace, scores: { name: "wandb.note.1", values } }),
+      await writer.call("write", {
+        workspace,
+        scores: { name: "tone", values },
+        note: { call_ids: ["scored"], text: "n" },
+      }),
+      await writer.call("write", { workspace }),
+    ];
+    expect(answers.map(({ isError }) => isError)).toEqual(answers.map(() => true));
+    expect(answers[0]?.text).toContain("1 call not found in this workspace");
+  });
+
+  it("is refused for a key that reads before any plan, and leaves a line in the audit log", async () => {
+    const answer = await agent.call("write", { workspace, note: { call_ids: ["scored"], text: "n" } });
+    expect([answer.isError, answer.text]).toEqual([true, expect.stringContaining("only reads")]);
+    const response = await app.app("audit.list", { limit: 1 }, "admin");
+    const { entries } = (await response.json()) as { entries: unknown[] };
+    expect(entries[0]).toMatchObject({ event: "operation.denied", target: "write", isAllowed: false });
+  });
 });
 
 describe("what a key allows", () => {
@@ -351,6 +524,7 @@ describe("what a key allows", () => {
       ["query_sql", { sql: "SELECT op FROM calls" }],
       ["training", {}],
       ["run_completion", { model: "m", messages }],
+      ["write", { note: { call_ids: ["large"], text: "n" } }],
     ] as const) {
       for (const wanted of [workspace, "demo/sample-airline", workspaceId]) {
         const answer = await limited.call(name, { workspace: wanted, ...input });

@@ -9,7 +9,7 @@ export interface NamedWorkspace {
 }
 
 const ALL = "all";
-const ACCESS_LABELS: Readonly<Record<AgentAccess, string>> = { read: "Read only", write: "Read and run models" };
+const ACCESS_LABELS: Readonly<Record<AgentAccess, string>> = { read: "Read only", write: "Read, add data, run models" };
 
 type AccessFieldsProps = {
   choices: AccessChoices;
@@ -38,7 +38,9 @@ export function AccessFields({
     <>
       <Field
         label="Access"
-        hint={limit ?? (access === "write" ? "Running models is billed by their provider." : undefined)}
+        hint={
+          limit ?? (access === "write" ? "Running models is billed by their provider. Data are only added." : undefined)
+        }
       >
         {({ id }) => (
           <Select

@@ -34,6 +34,35 @@ export function RuledTableHeadCell({ isEnd = false, className, ...rest }: Compon
   );
 }
 
+type RuledTableHeadProps = {
+  /** Names, those of figures as `{ end }`. */
+  columns: readonly (string | { readonly end: string })[];
+  hasActions?: boolean;
+};
+
+/** A head without more than names. The column of actions has one for screen readers. */
+export function RuledTableHead({ columns, hasActions = false }: RuledTableHeadProps) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => {
+          const name = typeof column === "string" ? column : column.end;
+          return (
+            <RuledTableHeadCell key={name} isEnd={typeof column !== "string"}>
+              {name}
+            </RuledTableHeadCell>
+          );
+        })}
+        {hasActions ? (
+          <RuledTableHeadCell>
+            <span className="sr-only">Actions</span>
+          </RuledTableHeadCell>
+        ) : null}
+      </tr>
+    </thead>
+  );
+}
+
 export function RuledTableCell({ isEnd = false, className, ...rest }: ComponentProps<"td"> & { isEnd?: boolean }) {
   return <td className={classNames(EDGE_CLASS, "h-11", isEnd && "text-right tabular-nums", className)} {...rest} />;
 }

@@ -9,6 +9,7 @@ const APP_ROWS: RowLoaders<AppOperationId, AppOperation> = {
   agentKeys: async () => [(await import("@/lib/api/contract/app/agent-key-operations")).agentKeyOperations],
   audit: people,
   connections,
+  dashboards: async () => [(await import("@/lib/api/contract/app/dashboard-operations")).dashboardOperations],
   imports: async () => [(await import("@/lib/api/contract/app/import-operations")).importOperations],
   invitations: people,
   lineage: async () => [(await import("@/lib/api/contract/app/lineage-operations")).lineageOperations],

@@ -39,6 +39,7 @@ const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
       import("@/lib/api/contract/completions/completion-operations").then((module) => module.completionOperations),
       import("@/lib/api/contract/completions/openai-operations").then((module) => module.openAiOperations),
     ]),
+  budgets: async () => [(await import("@/lib/api/contract/costs/budget-operations")).budgetOperations],
   cost: async () => [(await import("@/lib/api/contract/costs/cost-operations")).costOperations],
   evaluations: async () => [
     (await import("@/lib/api/contract/evaluations/evaluation-operations")).evaluationOperations,
@@ -56,6 +57,7 @@ const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
   audit: async () => [(await import("@/lib/api/contract/admin/waiting-audit-operations")).waitingAuditOperations],
   keys: async () => [(await import("@/lib/api/contract/admin/service-key-operations")).keyOperations],
   issues: async () => [(await import("@/lib/api/contract/issues/issue-operations")).issueOperations],
+  measures: async () => [(await import("@/lib/api/contract/measures/measure-operations")).measureOperations],
   models,
   modelServer: async () => [
     (await import("@/lib/api/contract/training/model-server-operations")).modelServerOperations,

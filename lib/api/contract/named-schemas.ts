@@ -5,7 +5,9 @@ import { bucket, callFigures, groupBucket, groupValue, latency, storage, tokens 
 import { callsUsageResult } from "./calls/call-usage";
 import { call, callEnd, callStart, callsFilter, callUpsertResult, derivedSummary } from "./calls/calls";
 import { anyValue, keyValue, scope } from "./calls/otel";
+import { scoreBucket } from "./calls/score-figures";
 import { completionInputs, completionsCreate } from "./completions/completions";
+import { budget, budgetSettings } from "./costs/budgets";
 import {
   bestCheckpoint,
   checkpointEvaluation,
@@ -13,6 +15,7 @@ import {
   checkpointEvaluationSettings,
   checkpointScore,
 } from "./evaluation-runs/checkpoint-evaluations";
+import { columnMap } from "./evaluation-runs/column-map";
 import {
   evaluatedRows,
   evaluationRun,
@@ -29,10 +32,12 @@ import {
 import { answerPath, scorer } from "./evaluation-runs/scorers";
 import { countedRows, rowsWhere } from "./evaluations/counted-rows";
 import { evaluationResultRow } from "./evaluations/results";
-import { interval } from "./evaluations/statistics";
+import { errorsAsFailures, interval } from "./evaluations/statistics";
 import { annotationQueue, queueItem, queueResult } from "./feedback/annotation-queues";
 import { feedbackCreate, feedbackCreateResult } from "./feedback/feedback";
+import { scoredSubject } from "./feedback/scores";
 import { issue } from "./issues/issues";
+import { measure, measuredPoint } from "./measures/measures";
 import { monitor, monitorDraft, monitorSettings } from "./monitors/monitors";
 import { objTags } from "./objects/object-marks";
 import { objectVersion } from "./objects/objects";
@@ -44,7 +49,7 @@ import { tableQuery, tableRow } from "./tables/tables";
 import { modelServer } from "./training/model-server";
 import { modelById, modelRecord } from "./training/models";
 import { jobById, trainingJobEvent, trainingJobRecord } from "./training/training-jobs";
-import { trajectory, trajectoryGroup } from "./training/trajectories";
+import { tokenLogprob, trajectory, trajectoryGroup } from "./training/trajectories";
 import { trainingRunSettings } from "./training-runs/training-run-settings";
 import { runTools } from "./training-runs/training-run-tools";
 import {
@@ -60,7 +65,6 @@ import {
   verdict,
 } from "./training-runs/training-runs";
 import { eventSubscription } from "./watches/event-subscriptions";
-import { measure, measuredPoint } from "./watches/measures";
 import { ruleSettings, runRuleState, runWatch, runWatchDetail, runWatchSettings } from "./watches/run-watches";
 import { watchChannel, watchDelivery } from "./watches/watch-channels";
 import { watch, watchGroup, watchNotifications, watchSettings } from "./watches/watches";
@@ -73,7 +77,10 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   AnnotationQueue: annotationQueue,
   AnnotationQueueItem: queueItem,
   AnnotationQueueResult: queueResult,
+  AnswerPath: answerPath,
   BestCheckpoint: bestCheckpoint,
+  Budget: budget,
+  BudgetSettings: budgetSettings,
   Call: call,
   CallEnd: callEnd,
   CallFigures: callFigures,
@@ -89,10 +96,12 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   CheckpointEvaluation: checkpointEvaluation,
   CheckpointEvaluationId: checkpointEvaluationById,
   CheckpointEvaluationSettings: checkpointEvaluationSettings,
+  ColumnMap: columnMap,
   CompletionInputs: completionInputs,
   CompletionRequest: completionsCreate,
   CountedRows: countedRows,
   EmptyResult: emptyResult,
+  ErrorsAsFailures: errorsAsFailures,
   EvaluatedRows: evaluatedRows,
   EvaluationResultRow: evaluationResultRow,
   EvaluationRun: evaluationRun,
@@ -108,6 +117,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   FeedbackResult: feedbackCreateResult,
   Interval: interval,
   Issue: issue,
+  IterationEvaluation: iterationEvaluation,
   Latency: latency,
   Model: modelRecord,
   ModelId: modelById,
@@ -135,17 +145,19 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   SamplingParams: samplingParams,
   Scorer: scorer,
   ScorerAnswerPath: answerPath,
+  ScoreBucket: scoreBucket,
+  ScoredSubject: scoredSubject,
   SortField: sortField,
   SqlLimits: sqlLimits,
   StorageBytes: storage,
   TableQuery: tableQuery,
   TableRow: tableRow,
   TokenCounts: tokens,
+  TokenLogprob: tokenLogprob,
   TrainingJob: trainingJobRecord,
   TrainingJobEvent: trainingJobEvent,
   TrainingJobId: jobById,
   TrainingRun: trainingRun,
-  TrainingRunEvaluation: iterationEvaluation,
   TrainingRunDraft: trainingRunSettingsBody,
   TrainingRunId: trainingRunById,
   TrainingRunKey: runId,

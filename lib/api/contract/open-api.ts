@@ -52,7 +52,7 @@ function requestBody(body: RequestBody, example: unknown, components: SchemaComp
 const BYTES = { schema: { type: "string", format: "binary" } };
 
 /** A longer example says little more, and all of them would be a fifth of the document. */
-const MAX_EXAMPLE_LENGTH = 300;
+const MAX_EXAMPLE_LENGTH = 270;
 
 const withExample = (schema: JsonSchema, example: unknown) =>
   example === undefined || JSON.stringify(example).length > MAX_EXAMPLE_LENGTH ? { schema } : { schema, example };

@@ -13,6 +13,7 @@ import { scoreFigureOperations } from "./calls/score-figures-operations";
 import { threadOperations } from "./calls/thread-operations";
 import { completionOperations } from "./completions/completion-operations";
 import { openAiOperations } from "./completions/openai-operations";
+import { budgetOperations } from "./costs/budget-operations";
 import { costOperations } from "./costs/cost-operations";
 import { checkpointEvaluationOperations } from "./evaluation-runs/checkpoint-evaluation-operations";
 import { evaluationRunOperations } from "./evaluation-runs/evaluation-run-operations";
@@ -22,6 +23,7 @@ import { feedbackOperations } from "./feedback/feedback-operations";
 import { scoreOperations } from "./feedback/score-operations";
 import { fileOperations } from "./files/file-operations";
 import { issueOperations } from "./issues/issue-operations";
+import { measureOperations } from "./measures/measure-operations";
 import { monitorOperations } from "./monitors/monitor-operations";
 import { objectMarkOperations } from "./objects/object-mark-operations";
 import { objectOperations } from "./objects/object-operations";
@@ -51,7 +53,14 @@ export const operationGroups: readonly OperationGroup[] = [
   {
     name: "Calls",
     description: "Stores and reads traced calls, their statistics and their values.",
-    rows: [callIngestOperations, callOperations, callStatsOperations, callMetricsOperations, valueOperations],
+    rows: [
+      callIngestOperations,
+      callOperations,
+      callStatsOperations,
+      callMetricsOperations,
+      measureOperations,
+      valueOperations,
+    ],
   },
   { name: "OpenTelemetry", description: "Takes spans, log events and metrics as OTLP.", rows: [otelOperations] },
   { name: "Threads", description: "Reads conversations with statistics of their turns.", rows: [threadOperations] },
@@ -62,7 +71,11 @@ export const operationGroups: readonly OperationGroup[] = [
   },
   { name: "Tables", description: "Stores and reads the rows of tables.", rows: [tableOperations] },
   { name: "Files", description: "Stores and reads files.", rows: [fileOperations] },
-  { name: "Costs", description: "Reads and sets prices of models, and recomputes costs.", rows: [costOperations] },
+  {
+    name: "Costs",
+    description: "Reads and sets prices of models and budgets, and recomputes costs.",
+    rows: [costOperations, budgetOperations],
+  },
   {
     name: "Completions",
     description: "Sends requests to models of providers, and to trained models.",

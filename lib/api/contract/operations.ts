@@ -14,6 +14,7 @@ import { scoreFigureOperations } from "@/lib/api/contract/calls/score-figures-op
 import { threadOperations } from "@/lib/api/contract/calls/thread-operations";
 import { completionOperations } from "@/lib/api/contract/completions/completion-operations";
 import { openAiOperations } from "@/lib/api/contract/completions/openai-operations";
+import { budgetOperations } from "@/lib/api/contract/costs/budget-operations";
 import { costOperations } from "@/lib/api/contract/costs/cost-operations";
 import { checkpointEvaluationOperations } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluation-operations";
 import { evaluationRunOperations } from "@/lib/api/contract/evaluation-runs/evaluation-run-operations";
@@ -23,6 +24,7 @@ import { feedbackOperations } from "@/lib/api/contract/feedback/feedback-operati
 import { scoreOperations } from "@/lib/api/contract/feedback/score-operations";
 import { fileOperations } from "@/lib/api/contract/files/file-operations";
 import { issueOperations } from "@/lib/api/contract/issues/issue-operations";
+import { measureOperations } from "@/lib/api/contract/measures/measure-operations";
 import { monitorOperations } from "@/lib/api/contract/monitors/monitor-operations";
 import { objectMarkOperations } from "@/lib/api/contract/objects/object-mark-operations";
 import { objectOperations } from "@/lib/api/contract/objects/object-operations";
@@ -50,6 +52,7 @@ export const operations = {
   ...callIngestOperations,
   ...callStatsOperations,
   ...callMetricsOperations,
+  ...measureOperations,
   ...callOperations,
   ...valueOperations,
   ...evaluationOperations,
@@ -58,6 +61,7 @@ export const operations = {
   ...tableOperations,
   ...threadOperations,
   ...costOperations,
+  ...budgetOperations,
   ...completionOperations,
   ...openAiOperations,
   ...evaluationRunOperations,

@@ -69,10 +69,29 @@ function writeForTools({ jsonSchema }: { jsonSchema: JsonSchema }): void {
     jsonSchema.maxItems = jsonSchema.prefixItems.length;
   }
   writeMemberNames(jsonSchema);
+  writeNullable(jsonSchema);
   const { default: initial, description } = jsonSchema;
   if (typeof initial !== "object" || initial === null || Array.isArray(initial)) return;
   delete jsonSchema.default;
   jsonSchema.description = [description, `Default: \`${JSON.stringify(initial)}\`.`].filter(Boolean).join(" ");
+}
+
+/** Values whose keywords say nothing about null, so that null can be a second type beside them. */
+const NULLABLE_TYPES: readonly unknown[] = ["string", "number", "integer", "array"];
+
+/** "This or null" becomes one schema with two types, which says the same in fewer words. */
+function writeNullable(jsonSchema: JsonSchema): void {
+  const [value, none, ...others] = (jsonSchema.anyOf ?? []) as readonly JsonSchema[];
+  if (value === undefined || none?.type !== "null" || others.length > 0) return;
+  const { type, ...keywords } = value;
+  if (!NULLABLE_TYPES.includes(type) || "enum" in value || "const" in value) return;
+  delete jsonSchema.anyOf;
+  const { description } = jsonSchema;
+  Object.assign(jsonSchema, {
+    type: [type, "null"],
+    ...keywords,
+    ...(description === undefined ? {} : { description }),
+  });
 }
 
 /** Names that are listed become members; that names are text goes without saying. */

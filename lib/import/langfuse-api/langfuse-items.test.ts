@@ -35,11 +35,17 @@ const observation = (number: number) => ({
   metadata: { note: "x".repeat(number === 1 ? 200 : 199) },
 });
 
-async function read(paths: Readonly<Record<string, Answer>>, places: LangfusePlace[] = []) {
+async function read(paths: Readonly<Record<string, Answer>>, places: LangfusePlace[] = [], isSample = false) {
   const server = serverOf({ "/v2/prompts": empty, "/dataset-items": empty, ...paths });
   const items = [];
   const until = new Date("2026-11-30T12:00:00Z");
-  const options = { projectId: "e/p", since: null, until, onPlace: (place: LangfusePlace) => places.push(place) };
+  const options = {
+    projectId: "e/p",
+    since: null,
+    until,
+    isSample,
+    onPlace: (place: LangfusePlace) => places.push(place),
+  };
   for await (const item of langfuseApiItems(server.api, options)) items.push(item);
   return { items, asked: server.asked, places };
 }
@@ -111,6 +117,31 @@ describe("the API of Langfuse", () => {
       { kind: "skipped", filePosition: "version 2 of the prompt a/b" },
       { objects: [{ kind: "row", dataset: { name: "bags" } }] },
     ]);
+  });
+
+  it("gives only the first page of each list as a sample, with the prompts at its beginning", async () => {
+    const names = Array.from({ length: 9 }, (_, index) => ({ name: `p${index}`, versions: [1] }));
+    const { items, asked } = await read(
+      {
+        "/v2/prompts": () => ({ data: names, meta: { totalPages: 3 } }),
+        ...Object.fromEntries(
+          names.map(({ name }) => [`/v2/prompts/${name}`, () => ({ name, version: 1, prompt: "Hi" })]),
+        ),
+        "/v2/observations": () => ({ data: [observation(1)], meta: { cursor: "next" } }),
+        "/v3/scores": () => ({ data: [], meta: { cursor: "next" } }),
+      },
+      [],
+      true,
+    );
+    expect(items.filter(({ filePosition }) => filePosition.startsWith("prompt"))).toHaveLength(5);
+    expect(asked.map(([path]) => path)).toEqual([
+      "/v2/prompts",
+      ...names.slice(0, 5).map(({ name }) => `/v2/prompts/${name}`),
+      "/dataset-items",
+      "/v2/observations",
+      "/v3/scores",
+    ]);
+    expect(asked.find(([path]) => path === "/v2/observations")?.[1]).toMatchObject({ limit: "100" });
   });
 
   it("ends with the failure in the middle of its pages, and with a page that is none", async () => {

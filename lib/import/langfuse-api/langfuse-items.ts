@@ -26,6 +26,8 @@ export interface LangfuseOptions {
   /** Only what began before is read, since new records would move the pages. */
   readonly until: Date;
   readonly onPlace?: (place: LangfusePlace) => void;
+  /** Reads only the beginning of each list: enough to see what becomes of its records. */
+  readonly isSample?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -34,6 +36,8 @@ type Read = ImportItem | SkippedItem;
 const OBSERVATION_FIELDS = "core,basic,time,io,metadata,model,usage,prompt,metrics,trace_context";
 const OBSERVATIONS_PER_PAGE = "1000";
 const RECORDS_PER_PAGE = "100";
+/** Prompts of a sample: each version of one is a request. */
+const SAMPLED_PROMPTS = 5;
 
 /** The API cuts values of metadata at this length. */
 const CUT_LENGTH = 200;
@@ -74,7 +78,10 @@ class LangfuseReader {
 
   /** The list has no texts, so each version is asked for. */
   async *#prompts(): AsyncGenerator<Read> {
+    let prompts = 0;
     for await (const listed of this.#numbered("/v2/prompts", {})) {
+      prompts += 1;
+      if (this.#options.isSample && prompts > SAMPLED_PROMPTS) return;
       const name = textOf(listed, "name") ?? "";
       const versions = Array.isArray(listed.versions) ? listed.versions.map(numberOf) : [];
       for (const version of versions) {
@@ -99,7 +106,11 @@ class LangfuseReader {
   async *#calls(): AsyncGenerator<Read> {
     const { since, until } = this.#options;
     const range = { ...(since ? { fromStartTime: since.toISOString() } : {}), toStartTime: until.toISOString() };
-    const query = { limit: OBSERVATIONS_PER_PAGE, fields: OBSERVATION_FIELDS, ...range };
+    const query = {
+      limit: this.#options.isSample ? RECORDS_PER_PAGE : OBSERVATIONS_PER_PAGE,
+      fields: OBSERVATION_FIELDS,
+      ...range,
+    };
     let isRead = false;
     try {
       for await (const page of this.#chained("/v2/observations", query)) {
@@ -149,6 +160,7 @@ class LangfuseReader {
       const page: unknown = await this.#api.get(path, cursor === null ? query : { ...query, cursor });
       const { records, meta } = pageOf(page, path);
       yield records;
+      if (this.#options.isSample) return;
       const next = textOf(meta, "cursor");
       if (next !== null && next === cursor) throw new Error(`${path} names the same page again.`);
       cursor = next;
@@ -162,6 +174,7 @@ class LangfuseReader {
       const page = await this.#api.get(path, { ...query, page: String(number), limit: RECORDS_PER_PAGE });
       const { records, meta } = pageOf(page, path);
       yield* records;
+      if (this.#options.isSample) return;
       const last = numberOf(memberOf(meta, "total_pages"));
       if (records.length === 0 || (last !== null && number >= last)) return;
     }

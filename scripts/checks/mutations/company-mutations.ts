@@ -126,6 +126,17 @@ export const companyMutations: readonly Mutation[] = [
     test: { file: "test/mcp/tools.test.ts", title: "with the role %s and access to %s, a completion ends at: %s" },
   },
   {
+    row: "R20",
+    without: "the check that what is written was shown",
+    file: "lib/api/server/mcp/writing/write.ts",
+    text: "requirePlan(reader, action, wanted.plan);",
+    by: "void requirePlan;",
+    test: {
+      file: "test/mcp/tools.test.ts",
+      title: "shows a plan first, and writes a score once with it, as the agent of its user",
+    },
+  },
+  {
     row: "R21",
     without: "the signature of forwarded entries",
     file: "lib/api/server/audit-forwarding/send-webhook.ts",

@@ -26,6 +26,7 @@ const contract: Area = {
       "training",
       "values",
     ],
+    ["measures"],
     ["issues", "monitors", "sql", "training-runs", "watches"],
     ["app"],
     // The table of all operations.
@@ -85,7 +86,7 @@ const library: Area = {
     ["calls", "dataset", "diff", "evaluation/runs"],
     ["feedback"],
     ["completion", "thread", "trace", "training"],
-    ["ask", "document", "review"],
+    ["ask", "dashboard", "document", "review"],
     ["address"],
   ],
 };
@@ -104,7 +105,7 @@ const components: Area = {
     ["source"],
     ["calls", "compare", "diff", "run", "score", "settings"],
     ["thread"],
-    ["ask", "evaluation", "object", "review", "saved-view", "share", "start", "training", "watches"],
+    ["ask", "dashboard", "evaluation", "object", "review", "saved-view", "share", "start", "training", "watches"],
     ["media"],
     ["json", "markdown"],
     ["chat"],
@@ -118,7 +119,7 @@ const agents: Area = {
   name: "The MCP server",
   folder: "lib/api/server/mcp",
   mayReach: [CONTRACT, ...roomsOf(library), ...roomsOf(server), "package.json"],
-  floors: [["answer", "program", "skill"], ["service"], ["tools"], ["server"]],
+  floors: [["answer", "program", "skill"], ["service"], ["tools"], ["writing"], ["server"]],
 };
 
 /** Pages for visitors without a session: one trace or thread, read with the rights of a viewer. */
@@ -186,6 +187,7 @@ const scripts: Area = {
     "clients/typescript",
     "components/keyboard/key-table",
     "lib/api/server/mcp/program",
+    "lib/api/server/mcp/skill",
     "lib/auth",
     "lib/calls/field-table",
     "lib/database",
@@ -202,7 +204,7 @@ const scripts: Area = {
   floors: [
     ["installation"],
     ["prepare"],
-    ["checks/names", "commands", "launcher", "sign-in"],
+    ["checks/names", "commands", "launcher", "sign-in", "skills"],
     ["program"],
     ["client", "prepare"],
     ["checks/names", "commands", "launcher", "program"],

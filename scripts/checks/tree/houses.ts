@@ -62,7 +62,7 @@ const floorsOfHouses: readonly (readonly House[])[] = [
         ["backup", "events", "redaction", "retention", "values"],
         ["handlers"],
         ["calls", "feedback"],
-        ["calls/audit"],
+        ["calls/audit", "measures"],
         ["otel"],
         ["otel/wire"],
         ["otel/messages", "otel/turns"],
@@ -72,7 +72,7 @@ const floorsOfHouses: readonly (readonly House[])[] = [
     },
   ],
   [
-    { name: "completion", floors: [["."], ["operations"]] },
+    { name: "completion", floors: [["**"], ["operations"]] },
     { name: "objects", floors: [[".", "tables"], ["operations"]] },
   ],
   [

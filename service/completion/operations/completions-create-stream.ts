@@ -1,6 +1,6 @@
 import { ChunkSum } from "@/lib/api/contract/completions/chunk-sum";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { orPromptFailure, PromptFailure } from "@/service/completion/apply-prompt";
+import { CompletionRefusal, orRefusal } from "@/service/completion/completion-refusal";
 import { prepareCompletion } from "@/service/completion/prepare-completion";
 import { ProviderFailure } from "@/service/completion/provider-client";
 import { streamProvider } from "@/service/completion/request-completion";
@@ -15,9 +15,9 @@ import type { Handler } from "@/service/traces/handlers/handler";
  * content received until then.
  */
 export const streamCompletion: Handler<"completions.createStream"> = async function* ({ body }, context) {
-  const begun = await orPromptFailure(prepareCompletion(body, context, true));
-  if (begun instanceof PromptFailure) {
-    yield { error: begun.message };
+  const begun = await orRefusal(prepareCompletion(body, context, true));
+  if (begun instanceof CompletionRefusal) {
+    yield begun.result;
     return;
   }
   if (!begun) {

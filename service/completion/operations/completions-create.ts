@@ -1,5 +1,5 @@
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { orPromptFailure, PromptFailure } from "@/service/completion/apply-prompt";
+import { CompletionRefusal, orRefusal } from "@/service/completion/completion-refusal";
 import { prepareCompletion } from "@/service/completion/prepare-completion";
 import { ProviderFailure } from "@/service/completion/provider-client";
 import { requestCompletion } from "@/service/completion/request-completion";
@@ -18,8 +18,8 @@ const answer = (responseText: string, callId: string | null, retries: number | n
  * Requests one completion from the model's provider. A provider's failure is a result, not a failure of the service.
  */
 export const createCompletion: Handler<"completions.create"> = async ({ body }, context) => {
-  const begun = await orPromptFailure(prepareCompletion(body, context, false));
-  if (begun instanceof PromptFailure) return answer(stringifyJson({ error: begun.message }), null, null);
+  const begun = await orRefusal(prepareCompletion(body, context, false));
+  if (begun instanceof CompletionRefusal) return answer(stringifyJson(begun.result), null, null);
   if (!begun)
     return answer(stringifyJson({ error: unknownModelMessage(body.inputs.model, context.providers) }), null, null);
   const { call, tracked } = begun;

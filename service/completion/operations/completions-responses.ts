@@ -1,17 +1,16 @@
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { RESPONSES_OP } from "@/service/completion/budgets/completion-ops";
 import { ProviderFailure } from "@/service/completion/provider-client";
 import { openResponse, readWhole, sumEvents } from "@/service/completion/provider-response";
 import { withModel } from "@/service/completion/response-request";
 import { failureOfResponse } from "@/service/completion/response-sum";
-import { STOPPED_MESSAGE, TrackedCompletion } from "@/service/completion/tracked-completion";
+import { attributesOf, STOPPED_MESSAGE, TrackedCompletion } from "@/service/completion/tracked-completion";
 import { unknownModelMessage } from "@/service/completion/unknown-model-message";
 import { requireProjectAccess } from "@/service/kernel/access/require-project-access";
 import { InvalidRequestError, NotFoundError, ProviderError } from "@/service/kernel/errors/service-errors";
 import type { Handler, HandlerContext } from "@/service/traces/handlers/handler";
 import { LiveEvents } from "@/service/traces/handlers/live-events";
 import { RawJson } from "@/service/traces/handlers/raw-json";
-
-const OP_NAME = "weave.responses_create";
 
 /**
  * Passes a request to the model's provider, and its response or its events to the client, unchanged. The call is
@@ -28,12 +27,15 @@ export const createResponse: Handler<"completions.responses"> = async ({ body },
     );
   }
   const projectId = projectOf(context);
+  const endUser = typeof body.user === "string" ? body.user : null;
+  await context.spending.require({ projectId, model, userId: identity.userId, endUser }, signal);
   const tracked = new TrackedCompletion(calls, {
     projectId,
     userId: identity.userId,
     inputsText: bodyText,
     model,
-    opName: OP_NAME,
+    opName: RESPONSES_OP,
+    ...attributesOf(null, endUser),
   });
   try {
     const response = await openResponse(provider, withModel(bodyText, model), signal);

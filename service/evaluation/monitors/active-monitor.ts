@@ -1,3 +1,4 @@
+import { BudgetReachedError } from "@/service/completion/budgets/budget-reached-error";
 import type { Services } from "@/service/traces/handlers/handler";
 import { engineTimeOf } from "@/service/traces/store/engine/timestamps";
 import { readNewestPlace, readNextCalls } from "@/service/traces/store/monitors/monitored-calls";
@@ -30,6 +31,8 @@ export class ActiveMonitor {
   /** False until the calls that a killed service may have scored were looked for. */
   #isRecovered = false;
   #inFlight = 0;
+  /** True once a budget refused a judge: until the next look, nothing is scored. */
+  #isRefused = false;
   #step: Promise<void> = Promise.resolve();
 
   constructor(services: Services, records: MonitorRecords, record: MonitorRecord) {
@@ -63,9 +66,10 @@ export class ActiveMonitor {
   async #advance(): Promise<void> {
     const { signal } = this.#leaving;
     const { projectId, settings } = this.#record;
+    this.#isRefused = false;
     const calls = { projectId, filter: settings.filter, query: settings.query };
     for (;;) {
-      if ((await this.#limit()) !== null) return await this.#skip();
+      if (this.#isRefused || (await this.#limit()) !== null) return await this.#skip();
       const nowMs = Date.now();
       const place = {
         after: this.#cursor,
@@ -140,6 +144,10 @@ export class ActiveMonitor {
         const next = waiting.next();
         if (next.done) return true;
         await this.#score(next.value, prices);
+      } catch (error) {
+        if (!(error instanceof BudgetReachedError)) throw error;
+        this.#isRefused = true;
+        return false;
       } finally {
         this.#inFlight -= 1;
       }
@@ -147,8 +155,9 @@ export class ActiveMonitor {
   }
 
   async #score(call: LiveCall, prices: ProjectPrices): Promise<void> {
-    const { settings, identity } = this.#record;
-    const access = { providers: this.#services.providers, identity };
+    const { settings, identity, projectId } = this.#record;
+    const { providers, spending } = this.#services;
+    const access = { providers, identity, spending, projectId };
     const runs = await scoreCall(access, settings, call, this.#leaving.signal);
     await storeScores(this.#services, this.#scope, call, runs);
     const good = runs.filter(({ error }) => error === null);

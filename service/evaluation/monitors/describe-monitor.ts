@@ -43,19 +43,24 @@ function scorerFigures(name: string, scores: readonly ScoreRecord[]): Monitor["s
   };
 }
 
-/** Returns a monitor with what it did lately. */
-export async function describeMonitor(records: MonitorRecords, record: MonitorRecord): Promise<Monitor> {
+/** Returns a monitor with what it did lately. @param refusal why a budget refuses its judges; null when none does */
+export async function describeMonitor(
+  records: MonitorRecords,
+  record: MonitorRecord,
+  refusal: string | null,
+): Promise<Monitor> {
   const nowMs = Date.now();
   const [spent, scores] = await Promise.all([
     records.spentSince(record.id, startOfDay(nowMs)),
     records.scores(record.id, new Date(nowMs - WEEK_MS).toISOString(), MAX_COUNTED_CALLS),
   ]);
   const { settings, isOn, stored } = record;
-  const limit = isOn ? limitReached(settings, spent, 0) : null;
+  const reached = isOn ? limitReached(settings, spent, 0) : null;
+  const limit = reached === null ? refusal : `${reached}. Calls are scored again from midnight UTC on.`;
   return {
     id: record.id,
     state: isOn ? (limit === null ? "on" : "resting") : "off",
-    reason: limit === null ? record.reason : `${limit}. Calls are scored again from midnight UTC on.`,
+    reason: limit ?? record.reason,
     created_at: record.createdAt,
     created_by: record.identity.userId,
     updated_at: record.updatedAt,

@@ -46,6 +46,7 @@ interface LoggedCall {
   readonly exception?: string;
   readonly attributes?: object;
   readonly startedAt?: Date;
+  readonly summary?: object;
 }
 
 /** Logs finished calls with ids that begin with `prefix`, and returns the ids. */
@@ -70,7 +71,7 @@ async function log(prefix: string, calls: readonly LoggedCall[]): Promise<string
         ended_at: new Date(started.getTime() + 1000).toISOString(),
         output: call.output ?? "4",
         ...(call.exception ? { exception: call.exception } : {}),
-        summary: {},
+        summary: call.summary ?? {},
       };
       return [
         { mode: "start", req: { start } },
@@ -258,6 +259,23 @@ it("stops at the calls of a day, says so, and does not score later what came mea
   await log("later", [{}, {}]);
   await expect.poll(async () => (await only()).state, POLL).toBe("resting");
   expect((await feedback()).length).toBe(4);
+});
+
+it("asks no judge while a budget is used up, and says so", async () => {
+  await ask("/cost/create", { costs: { adder: { prompt_token_cost: 0.001, completion_token_cost: 0.005 } } });
+  await log("spent", [{ summary: { usage: { adder: { prompt_tokens: 100, completion_tokens: 0 } } } }]);
+  const settings = { name: "Judges", scope: "model", value: "adder", period: "day", limit_usd: 0.05 };
+  await ask("/budgets/save", { settings });
+  await save(settingsOf({ scorers: [judge("nice", "good")] }));
+  const { state, reason } = await only();
+  expect([state, reason]).toEqual(["resting", expect.stringContaining("“Judges” of $0.05 a day is used up")]);
+  await log("live", [{}, {}]);
+  expect(service.provider.seen).toEqual([]);
+  const { budgets } = await ask<{ budgets: readonly { id: string }[] }>("/budgets/list", {});
+  await ask("/budgets/save", { budget_id: budgets[0]?.id, settings: { ...settings, limit_usd: 100 } });
+  expect((await only()).state).toBe("on");
+  await log("later", [{}]);
+  await expect.poll(async () => (await scoredIds()).includes("later-0"), POLL).toBe(true);
 });
 
 it("stops before the money of a day is spent", { tags: ["all"] }, async () => {

@@ -3,6 +3,7 @@ import { v7 as uuid7 } from "uuid";
 import type { Monitor, MonitorSettings } from "@/lib/api/contract/monitors/monitors";
 import { errorMessage } from "@/lib/guard/error-message";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
+import { spendingRefusal } from "@/service/evaluation/evaluation-runs/trials/spending-refusal";
 import type { Identity } from "@/service/kernel/access/identity";
 import { ConflictError, NotFoundError } from "@/service/kernel/errors/service-errors";
 import type { Lease, Leases } from "@/service/kernel/state/leases";
@@ -11,7 +12,7 @@ import type { Services } from "@/service/traces/handlers/handler";
 import { readNewestPlace } from "@/service/traces/store/monitors/monitored-calls";
 import { readProjectPrices } from "@/service/traces/store/prices/prices";
 import { ActiveMonitor } from "./active-monitor";
-import { checkMonitor } from "./check-monitor";
+import { checkMonitor, judgesOf } from "./check-monitor";
 import { describeMonitor } from "./describe-monitor";
 import { publishMonitor } from "./monitor-object";
 import { type MonitorCursor, type MonitorRecord, MonitorRecords } from "./monitor-records";
@@ -139,7 +140,16 @@ export class Monitors {
 
   async list(projectId: string): Promise<Monitor[]> {
     const records = await this.#records.list(projectId);
-    return await Promise.all(records.map((record) => describeMonitor(this.#records, record)));
+    return await Promise.all(records.map((record) => this.#described(record)));
+  }
+
+  async #described(record: MonitorRecord): Promise<Monitor> {
+    const { providers, spending } = this.services;
+    const { projectId, identity, settings, isOn } = record;
+    const judges = isOn ? judgesOf(settings).map(({ scorer }) => scorer.model) : [];
+    const access = { providers, spending, identity, projectId };
+    const refusal = await spendingRefusal(access, judges, new AbortController().signal);
+    return await describeMonitor(this.#records, record, refusal);
   }
 
   /** Creates or changes a monitor. @throws ValidationError, ConflictError for a name that is taken, NotFoundError */
@@ -200,7 +210,7 @@ export class Monitors {
       await this.#begin(record.projectId, record.id);
       void this.#advance(record.id);
     }
-    return await describeMonitor(this.#records, stored);
+    return await this.#described(stored);
   }
 
   async #stop(id: string): Promise<void> {

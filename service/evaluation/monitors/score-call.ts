@@ -4,6 +4,7 @@ import { type ScorerRun, scoreAnswer } from "@/service/evaluation/evaluation-run
 import { costOf } from "@/service/evaluation/evaluation-runs/trials/store-trial";
 import type { Identity } from "@/service/kernel/access/identity";
 import type { ProviderDirectory } from "@/service/kernel/providers/provider-directory";
+import type { SpendingGate } from "@/service/traces/handlers/spending-gate";
 import type { ProjectPrices } from "@/service/traces/store/prices/prices";
 import type { LiveCall } from "./live-call";
 
@@ -14,12 +15,14 @@ const JUDGE_RETRIES = 2;
 export interface JudgeAccess {
   readonly providers: ProviderDirectory;
   readonly identity: Identity;
+  readonly spending: SpendingGate;
+  readonly projectId: string;
 }
 
 /**
  * Runs all scorers on a call. The failure of one is a result, and leaves the others.
  *
- * @throws AbortError when it was interrupted
+ * @throws AbortError when it was interrupted, BudgetReachedError
  */
 export async function scoreCall(
   access: JudgeAccess,

@@ -631,4 +631,20 @@ export const stateMigrations: Migrations = {
         ) strict, without rowid`.execute(database);
     },
   },
+  "033-budgets": {
+    up: async (database) => {
+      await sql`
+        create table budget (
+          seq integer primary key,
+          id text not null unique,
+          project_id text not null,
+          name text not null,
+          created_at text not null,
+          updated_at text not null,
+          user_id text not null,
+          settings text not null,
+          unique (project_id, name)
+        ) strict`.execute(database);
+    },
+  },
 };

@@ -341,9 +341,9 @@ export interface StateSchema extends LeaseSchema {
     project_id: string;
     /** SHA-256 of the kind, the op and the pattern, of which there is one in a project. */
     digest: string;
-    kind: "exception" | "score";
+    kind: "exception" | "score" | "answer";
     op: string;
-    /** What the exceptions have in common; of a score its field, `score.NAME@SOURCE`. */
+    /** What the exceptions have in common; of a score its field, `score.NAME@SOURCE`; of answers their problem. */
     pattern: string;
     status: "open" | "resolved" | "ignored";
     /** The starts of its first and its newest call. */
@@ -379,6 +379,18 @@ export interface StateSchema extends LeaseSchema {
     project_id: string;
     call_id: string;
     looked_at: string | null;
+  };
+  /** Limits of spend. */
+  budget: {
+    seq: Generated<number>;
+    id: string;
+    project_id: string;
+    name: string;
+    created_at: string;
+    updated_at: string;
+    user_id: string;
+    /** JSON of the limit and its channels. */
+    settings: string;
   };
   /** Rules on figures of calls. */
   watch: {

@@ -37,7 +37,11 @@ export async function readTextsBelow(
     signal,
   );
   const ids = [...new Set([...candidates.values()].flatMap(({ asks, answers }) => [...asks, ...answers]))];
-  const previews = await readPreviews(store, { projectId, ids, paths: [], length, withMessages: true }, signal);
+  const previews = await readPreviews(
+    store,
+    { projectId, ids, paths: [], length, withMessages: true, find: null },
+    signal,
+  );
   const textsById = new Map(previews.map((row) => [row.callId, previewTexts(row, length)]));
   const textsOf = (some: readonly string[]) => some.flatMap((id) => textsById.get(id) ?? []);
   return new Map(

@@ -28,7 +28,7 @@ export type EventSubject =
   | {
       readonly issue: {
         readonly id: string;
-        readonly kind: "exception" | "score";
+        readonly kind: "exception" | "score" | "answer";
         readonly op_name: string;
         readonly state: "new" | "regressed";
         readonly release: string | null;

@@ -19,6 +19,7 @@ import type { LiveEvents } from "./live-events";
 import type { ModelLineage } from "./model-lineage";
 import type { RawJson, RawLines } from "./raw-json";
 import type { RequestLog } from "./request-log";
+import type { SpendingGate } from "./spending-gate";
 
 /** Services that live as long as the process and are available to every handler. */
 export interface Services {
@@ -48,6 +49,8 @@ export interface Services {
   readonly imports: UnfinishedImports;
   /** What models were trained on. */
   readonly lineage: ModelLineage;
+  /** What completions may cost. */
+  readonly spending: SpendingGate;
 }
 
 /** The context of one request. */

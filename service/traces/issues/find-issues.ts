@@ -6,6 +6,7 @@ import type { Services } from "@/service/traces/handlers/handler";
 import { type EngineTime, engineTimeOf } from "@/service/traces/store/engine/timestamps";
 import { rangeCondition } from "@/service/traces/store/figures/figures-query";
 import { issueCountQuery } from "@/service/traces/store/figures/issue-figures";
+import { readNewAnswerProblems } from "@/service/traces/store/figures/new-answer-problems";
 import { type FailurePlace, type FoundFailures, readNewFailures } from "@/service/traces/store/figures/new-failures";
 import { readNewFalseScores } from "@/service/traces/store/figures/new-false-scores";
 import { groupedBy, groupFailures, type NewCalls } from "./group-failures";
@@ -33,7 +34,7 @@ interface Parts {
 
 /** One way of looking, with a place of its own. */
 interface Look {
-  readonly name: "recent" | "all" | "scores";
+  readonly name: "recent" | "all" | "scores" | "answers";
   readonly read: (after: FailurePlace) => Promise<FoundFailures>;
 }
 
@@ -46,8 +47,8 @@ interface Clock {
 const engineTimeAt = (timeMs: number): EngineTime => engineTimeOf(Math.trunc(timeMs) * 1000);
 
 /**
- * Finds the issues of calls that failed since the last look, of all projects: calls of the last day and scores each minute,
- * and each hour calls that started earlier and came late. Looking twice at a call changes nothing, so ways of looking may
+ * Finds the issues of calls that failed since the last look, of all projects: calls of the last day, their answers, and scores
+ * each minute, and each hour failed calls that started earlier and came late. Looking twice at a call changes nothing, so ways of looking may
  * overlap, and two services may look at once.
  * @param isFirst whether this service has not looked yet: then earlier calls do not wait for their hour
  */
@@ -69,6 +70,10 @@ export async function findIssues(
     // The first look at everything finds what the other would.
     ...(isDue ? [failed("all", null)] : []),
     failed("recent", clock.dayAgo),
+    {
+      name: "answers",
+      read: (after) => readNewAnswerProblems(taskStore, { after, since: clock.dayAgo, limit: BATCH_SIZE }, signal),
+    },
     { name: "scores", read: (after) => readNewFalseScores(taskStore, { after, before, limit: BATCH_SIZE }, signal) },
   ];
   for (const look of looks) await lookOnce(parts, look, clock, signal);

@@ -9,7 +9,7 @@ import {
   failureTotalsQuery,
 } from "@/service/traces/store/figures/failure-query";
 import { rangeCondition } from "@/service/traces/store/figures/figures-query";
-import { falseScoreConditions, type IssueName } from "@/service/traces/store/figures/issue-conditions";
+import { conditionsOfKind, type IssueName } from "@/service/traces/store/figures/issue-conditions";
 import {
   callsOfIssue,
   type IssueAttributesRow,
@@ -35,8 +35,8 @@ const PARTS = 30;
 /** Issues of exceptions, and ops of one score, whose calls one list counts. */
 const MAX_COUNTED = 500;
 
-/** Scores whose calls one list counts: each is a query. */
-const MAX_COUNTED_SCORES = 20;
+/** Scores and problems of answers whose calls one list counts: each is a query. */
+const MAX_COUNTED_CONDITIONS = 20;
 
 const MAX_RELEASES = 20;
 const MAX_USERS = 5;
@@ -83,14 +83,17 @@ export async function readIssueCounts(
   const parts = failureParts(PARTS, range.after ?? earliest, range.before ?? engineTimeNow());
   const counted = { ...selection, limit: MAX_COUNTED, parts };
   const failed = totals?.errors ? await store.read<FailureRow>({ ...failuresQuery(counted), signal }) : [];
-  const fields = new Set(known.flatMap(({ kind, pattern }) => (kind === "score" ? [pattern] : [])));
-  const { scored, uncounted } = await countFalseScores({ store, signal }, counted, [...fields]);
+  const kinds = new Map(known.flatMap(({ kind, pattern }) => conditional({ kind, pattern })));
+  const { scored, uncounted } = await countByConditions({ store, signal }, counted, [...kinds.values()]);
   const counts = new Map([
     ...failed.map((row) => [issueDigest({ ...row, kind: "exception" }), row] as const),
     ...scored,
   ]);
   const areExceptionsCut = isCutShort(failed);
-  const isCounted = ({ kind, pattern }: IssueName) => (kind === "score" ? !uncounted.has(pattern) : !areExceptionsCut);
+  const isCounted = (issue: IssueName) => {
+    const [key] = conditional(issue)[0] ?? [];
+    return key === undefined ? !areExceptionsCut : !uncounted.has(key);
+  };
   return {
     totals,
     isCut: areExceptionsCut || uncounted.size > 0,
@@ -102,17 +105,26 @@ export async function readIssueCounts(
 
 const isCutShort = (rows: readonly FailureRow[]): boolean => (rows[0]?.places ?? 0) > rows.length;
 
-/** Counts calls by op for each score, and says for which that is not known. */
-async function countFalseScores({ store, signal }: Reader, counted: FailureSelection, fields: readonly string[]) {
-  const uncounted = new Set(fields.slice(MAX_COUNTED_SCORES));
+/** What is counted by conditions instead of exceptions: a score, or a problem of answers. */
+type Conditional = { readonly kind: Exclude<IssueName["kind"], "exception">; readonly pattern: string };
+
+/** Returns that of an issue, by a key; nothing for an issue of exceptions. */
+function conditional({ kind, pattern }: Pick<IssueName, "kind" | "pattern">): (readonly [string, Conditional])[] {
+  return kind === "exception" ? [] : [[`${kind} ${pattern}`, { kind, pattern }]];
+}
+
+/** Counts calls by op for each score and each problem of answers, and says for which that is not known. */
+async function countByConditions({ store, signal }: Reader, counted: FailureSelection, kinds: readonly Conditional[]) {
+  const keyOf = ({ kind, pattern }: Conditional) => `${kind} ${pattern}`;
+  const uncounted = new Set(kinds.slice(MAX_COUNTED_CONDITIONS).map(keyOf));
   const scored: (readonly [digest: string, row: FailureRow])[] = [];
-  for (const field of fields.slice(0, MAX_COUNTED_SCORES)) {
-    const { scope, isOfIssue } = falseScoreConditions(field);
+  for (const { kind, pattern } of kinds.slice(0, MAX_COUNTED_CONDITIONS)) {
+    const { scope, isOfIssue } = conditionsOfKind(kind, pattern);
     const conditions = [...counted.conditions, ...scope, isOfIssue];
     const query = failuresQuery({ ...counted, conditions, isByConditions: true });
     const rows = await store.read<FailureRow>({ ...query, signal });
-    if (isCutShort(rows)) uncounted.add(field);
-    scored.push(...rows.map((row) => [issueDigest({ kind: "score", op: row.op, pattern: field }), row] as const));
+    if (isCutShort(rows)) uncounted.add(keyOf({ kind, pattern }));
+    scored.push(...rows.map((row) => [issueDigest({ kind, op: row.op, pattern }), row] as const));
   }
   return { scored, uncounted };
 }
@@ -138,7 +150,7 @@ export async function readIssueFigures({ store, signal }: Reader, issue: Project
   // The page draws the same range.
   const parts = failureParts(PARTS, range.after ?? issue.firstAt, range.before ?? engineTimeNow());
   const conditions = [...callsOfIssue(issue), ...selection.conditions];
-  const counted = { projectId, conditions, affected: AFFECTED, limit: 1, parts, isByConditions: kind === "score" };
+  const counted = { projectId, conditions, affected: AFFECTED, limit: 1, parts, isByConditions: kind !== "exception" };
   const [counts] = await read<FailureRow>(failuresQuery(counted));
   const [ofIssue = [], others = []] = [1, 0].map((side) =>
     attributes.flatMap((row) => (row.isOfIssue === side ? [row.attributes] : [])),

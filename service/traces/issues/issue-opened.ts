@@ -5,6 +5,12 @@ import type { IssueRecord } from "./issue-records";
 
 const KIND = "issue.opened";
 
+const NEWS: Readonly<Record<IssueRecord["kind"], (op: string) => string>> = {
+  exception: (op) => `${op} fails in a new way`,
+  score: (op) => `A score of ${op} is false`,
+  answer: (op) => `Answers of ${op} are truncated or empty`,
+};
+
 interface Opening {
   readonly state: "new" | "regressed";
   readonly at: EngineTime;
@@ -17,7 +23,7 @@ export function issueOpened(
   { id, projectId, kind, op, changedAt }: Pick<IssueRecord, "id" | "projectId" | "kind" | "op" | "changedAt">,
   { state, at, release }: Opening,
 ): ProductEvent {
-  const news = kind === "score" ? `A score of ${op} is false` : `${op} fails in a new way`;
+  const news = NEWS[kind](op);
   const inRelease = release === "" ? "" : ` in ${release}`;
   return {
     ...{ kind: KIND, event_id: eventId(KIND, id, state, changedAt ?? ""), project_id: projectId, name: op },

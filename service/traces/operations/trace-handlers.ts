@@ -18,6 +18,7 @@ import { readCallStats } from "@/service/traces/operations/calls/calls-stats";
 import { streamCalls } from "@/service/traces/operations/calls/calls-stream-query";
 import { readTraceUsage } from "@/service/traces/operations/calls/calls-trace-usage";
 import { readCallsUsage } from "@/service/traces/operations/calls/calls-usage";
+import { readMeasures } from "@/service/traces/operations/calls/measures-read";
 import { exportLogsHandler, exportMetrics } from "@/service/traces/operations/calls/otel-export-logs";
 import { exportTracesHandler } from "@/service/traces/operations/calls/otel-export-traces";
 import { queryThreads } from "@/service/traces/operations/calls/threads-stream-query";
@@ -85,6 +86,7 @@ export function traceHandlers(parts: TraceParts) {
     "calls.skeleton": streamSkeleton,
     "calls.queryStats": queryCallStats,
     "calls.stats": readCallStats,
+    "measures.read": readMeasures,
     "calls.metrics": readCallMetrics,
     "calls.usage": readCallsUsage,
     "calls.traceUsage": readTraceUsage,

@@ -10,6 +10,8 @@ export interface Notification {
   readonly watch_id: string | null;
   /** The training run that the message is about; absent for watches of calls. */
   readonly run_id?: string;
+  /** The budget that it is about; absent for watches. */
+  readonly budget_id?: string;
   /** The name of the watch, or of the run and its rule. */
   readonly name: string;
   readonly project_id: string;

@@ -1,4 +1,7 @@
 import type { Handlers } from "@/service/traces/handlers/handlers";
+import { deleteBudgetHandler } from "@/service/watches/operations/budgets-delete";
+import { listBudgetsHandler } from "@/service/watches/operations/budgets-list";
+import { saveBudgetHandler } from "@/service/watches/operations/budgets-save";
 import { deleteSubscriptionHandler } from "@/service/watches/operations/event-subscriptions-delete";
 import { listSubscriptionsHandler } from "@/service/watches/operations/event-subscriptions-list";
 import { saveSubscriptionHandler } from "@/service/watches/operations/event-subscriptions-save";
@@ -25,9 +28,12 @@ import { readWatchHandler } from "@/service/watches/operations/watches-read";
 import { saveWatchHandler } from "@/service/watches/operations/watches-save";
 import type { WatchParts } from "@/service/watches/watch-parts";
 
-/** The handlers of watches and their channels. */
-export function watchHandlers({ watches, runWatches }: WatchParts) {
+/** The handlers of watches, budgets and their channels. */
+export function watchHandlers({ watches, runWatches, budgets }: WatchParts) {
   return {
+    "budgets.list": listBudgetsHandler(budgets),
+    "budgets.save": saveBudgetHandler(budgets),
+    "budgets.delete": deleteBudgetHandler(budgets),
     "runWatches.acknowledge": acknowledgeRunWatchHandler(runWatches),
     "runWatches.list": listRunWatchesHandler(runWatches),
     "runWatches.read": readRunWatchHandler(runWatches),

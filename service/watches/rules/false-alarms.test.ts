@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { type WatchSettingsInput, watchSettings } from "@/lib/api/contract/watches/watches";
 import { seededIntegers } from "@/lib/evaluation/statistics/seeded-random";
+import { valueOfScore, valueOfShare } from "@/service/traces/measures/measure-values";
+import type { Point } from "@/service/traces/measures/read-measure";
 import { sized } from "@/test/setup/test-length";
-import { type Point, valueOfScore, valueOfShare } from "./measure-points";
 import { courseFrom, followCourse } from "./watch-course";
 
 const WINDOWS_OF_A_DAY = 288;

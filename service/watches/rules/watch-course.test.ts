@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type WatchSettingsInput, watchSettings } from "@/lib/api/contract/watches/watches";
-import type { Point } from "./measure-points";
+import type { Point } from "@/service/traces/measures/read-measure";
 import { courseFrom, followCourse } from "./watch-course";
 
 const WIDTH = 300;

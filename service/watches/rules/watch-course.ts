@@ -1,6 +1,7 @@
 import type { WatchGroup, WatchSettings } from "@/lib/api/contract/watches/watches";
+import { hasInterval, isSum } from "@/service/traces/measures/measure-values";
+import type { Point } from "@/service/traces/measures/read-measure";
 import type { Seconds } from "@/service/traces/store/figures/time-buckets";
-import { hasInterval, isSum, type Point } from "./measure-points";
 
 export type WatchState = WatchGroup["state"];
 export type WatchEventKind = "firing" | "resolved" | "no_data";

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { MeasuredPoint } from "@/lib/api/contract/watches/measures";
+import type { MeasuredPoint } from "@/lib/api/contract/measures/measures";
 import { type WatchSettings, watchSettings } from "@/lib/api/contract/watches/watches";
 import type { ServiceState } from "@/service/kernel/state/open-state";
 import type { StateSchema } from "@/service/kernel/state/state-schema";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tools } from "@/lib/api/server/mcp/tools/tool-list";
+import { tools } from "@/lib/api/server/mcp/server/tool-list";
 import type { TestDashboard } from "@/test/faults/relay-dashboard";
 import { startRelay } from "@/test/faults/relay-test-setup";
 import type { Upstream } from "@/test/faults/relay-upstream";
@@ -31,6 +31,7 @@ const argumentsOf: Readonly<Record<string, Record<string, unknown>>> = {
   watches: {},
   run_completion: { model: "m", messages: [{ role: "user", content: "Hello" }] },
   start_evaluation: { evaluation: "sums", max_cost_usd: 1 },
+  write: { note: { call_ids: ["a"], text: "Hello" } },
 };
 
 async function workspaceOf(projectId: string): Promise<{ id: string; slug: string }> {

@@ -162,6 +162,10 @@ const inputs: Readonly<Record<string, (id: string) => Record<string, unknown>>> 
   "renderers.read": (workspaceId) => ({ workspaceId, id: "r" }),
   "renderers.save": (workspaceId) => ({ workspaceId, name: "Board", match: null, html: "<p>" }),
   "renderers.delete": (workspaceId) => ({ workspaceId, id: "r" }),
+  "dashboards.list": (workspaceId) => ({ workspaceId }),
+  "dashboards.read": (workspaceId) => ({ workspaceId, id: "d" }),
+  "dashboards.save": (workspaceId) => ({ workspaceId, before: null, content: { name: "Board" } }),
+  "dashboards.delete": (workspaceId) => ({ workspaceId, id: "d" }),
   "workspaceMembers.list": (workspaceId) => ({ workspaceId }),
   "workspaceMembers.setRole": (workspaceId) => ({ workspaceId, userId: "u", role: "admin" }),
 };

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Segmented } from "@/components/form/segmented";
 import { PageHead } from "@/components/ui/page-head";
 
-type CostsViewName = "prices" | "spend";
+export type CostsViewName = "prices" | "spend" | "budgets";
 
 type CostsHeadProps = {
   count?: string | undefined;
@@ -14,7 +14,7 @@ type CostsHeadProps = {
   children?: ReactNode;
 };
 
-/** The title, and the choice between spend and prices. */
+/** The title, and the choice between spend, prices and budgets. */
 export function CostsHead({ count, view, onViewChange, children }: CostsHeadProps) {
   return (
     <PageHead title="Costs" count={count === undefined ? undefined : <span className="max-md:hidden">{count}</span>}>
@@ -27,6 +27,7 @@ export function CostsHead({ count, view, onViewChange, children }: CostsHeadProp
         segments={[
           { value: "spend", label: "Spend" },
           { value: "prices", label: "Prices" },
+          { value: "budgets", label: "Budgets" },
         ]}
       />
       <div className="ml-auto flex flex-none items-center gap-1.5 max-md:ml-0">{children}</div>

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
+import { budgetsQuery } from "@/app/(dashboard)/[workspace]/costs/budgets/budgets-query";
 import { priceRecordsQuery } from "@/app/(dashboard)/[workspace]/costs/prices/use-costs";
 import { countedSpend } from "@/app/(dashboard)/[workspace]/costs/spend/prepare-spend";
 import { spendQuery } from "@/app/(dashboard)/[workspace]/costs/spend/use-spend";
@@ -25,6 +26,8 @@ const SpendPanel = partLoadedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/costs/spend/spend-panel")).SpendPanel,
 );
 
+const BudgetsPanel = partLoadedLater(async () => (await import("./budgets-panel")).BudgetsPanel);
+
 const AddPrice = openedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/costs/new-prices/add-price")).AddPrice,
 );
@@ -33,13 +36,14 @@ const AuditDialog = openedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/costs/audit/audit-dialog")).AuditDialog,
 );
 
-/** The prices of a workspace's project, and the costs of its calls. */
+/** The prices of a workspace's project, the costs of its calls, and their limits. */
 export function CostsView() {
   const [params] = useQueryStates(costsParams);
   const [view, by] = [costsViewOf(params), params.by];
   const source = view === "spend" ? params.source : "all";
   const { range } = useTimeRange();
   useRequestAhead((workspace, queries) => {
+    if (view === "budgets") return void queries.prefetchQuery(budgetsQuery(workspace));
     void queries.prefetchQuery(spendQuery(workspace, { name: view === "spend" ? by : "model", range, source }));
     if (view === "prices") void queries.prefetchQuery(priceRecordsQuery(workspace));
   });
@@ -87,6 +91,12 @@ function Costs({ workspace }: { workspace: Workspace }) {
             onCheck={() => void setParams({ audit: true })}
           />
         </>
+      ) : view === "budgets" ? (
+        <BudgetsPanel
+          workspace={workspace}
+          chosen={params.budget}
+          onViewChange={(next) => void setParams({ view: next })}
+        />
       ) : (
         <PricesPanel
           workspace={workspace}

@@ -19,7 +19,9 @@ const DEFAULT_LIMIT = 200;
 /** All state that changes what the page shows is in the address. */
 export const costsParams = {
   /** Absent: see {@link costsViewOf}. */
-  view: parseAsStringLiteral(["spend", "prices"] as const),
+  view: parseAsStringLiteral(["spend", "prices", "budgets"] as const),
+  /** The budget that a warning links to. */
+  budget: parseAsString,
   /** The grouping of the spend. */
   by: parseAsStringLiteral(spendGroupings).withDefault("model"),
   /** Where the calls come from whose spend is shown. */
@@ -65,9 +67,9 @@ export type CostsParams = inferParserType<typeof costsParams>;
  * or the service has no statistics from which spend could be computed.
  */
 export function costsViewOf(
-  { view, by: _by, source: _source, audit: _audit, ...ofPrices }: CostsParams,
+  { view, by: _by, source: _source, audit: _audit, budget: _budget, ...ofPrices }: CostsParams,
   lacksSpend = false,
-): "spend" | "prices" {
+): "spend" | "prices" | "budgets" {
   if (view !== null) return view;
   if (lacksSpend) return "prices";
   const isChanged = Object.entries(costsParams).some(([name, parser]) => {

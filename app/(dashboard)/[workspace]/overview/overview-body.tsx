@@ -76,7 +76,7 @@ export function OverviewBody(props: OverviewBodyProps) {
             text={props.opText}
             onTextChange={(op) => onParamsChange({ op })}
           />
-          <CostPanel group={result.groups[2]} totals={result.totals} scope={place} />
+          <CostPanel workspace={workspace} group={result.groups[2]} totals={result.totals} scope={place} />
           <StoragePanel group={result.groups[1]} totals={result.totals} scope={place} />
         </div>
         {/* Last, because it comes later than the figures, which it must not move. */}

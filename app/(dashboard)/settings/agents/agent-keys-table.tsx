@@ -9,7 +9,7 @@ import {
 import { type AgentKey, accessText, keyState } from "./prepare-agent-keys";
 
 const COLUMNS: readonly RevocableColumn<AgentKey>[] = [
-  { label: "Access", className: "w-[130px]", cellClassName: "text-ink-2", cell: ({ access }) => accessText(access) },
+  { label: "Access", className: "w-[170px]", cellClassName: "text-ink-2", cell: ({ access }) => accessText(access) },
   {
     label: "Workspace",
     className: "w-[160px] max-md:hidden",

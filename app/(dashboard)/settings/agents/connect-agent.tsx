@@ -11,7 +11,7 @@ const WAYS = [
   { value: "key", label: "Key" },
 ] as const;
 
-/** The settings that the user copies into an agent, and the skill for debugging. */
+/** The settings that the user copies into an agent, and the command that installs the skills. */
 export function ConnectAgent({ publicUrl }: { publicUrl: string }) {
   const clients = agentClients(publicUrl);
   const [chosen, setChosen] = useState("claude-code");
@@ -45,12 +45,11 @@ export function ConnectAgent({ publicUrl }: { publicUrl: string }) {
       </p>
       <Snippet text={signIn?.text ?? client.text} noun="settings" />
       <p className="text-small text-ink-2">
-        <a href="/api/mcp/skill" download="SKILL.md" className="text-accent-text underline">
-          The debugging skill
-        </a>{" "}
-        teaches an agent to find outages, slow calls and regressions. Agents also load it as the prompt{" "}
-        <span className="text-code">debug</span>.
+        Skills teach an agent to find outages, to see why an evaluation fell, to make a dataset, to read a training run
+        and to instrument a program. Agents also load them as prompts, such as <span className="text-code">debug</span>.
+        This installs them in the folder of a project:
       </p>
+      <Snippet text={`npx heddle skills install ${client.skills}`} noun="command" />
     </section>
   );
 }

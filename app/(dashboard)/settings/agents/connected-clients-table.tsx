@@ -10,7 +10,7 @@ import { accessText } from "./prepare-agent-keys";
 import type { ConnectedClient } from "./prepare-connected-clients";
 
 const COLUMNS: readonly RevocableColumn<ConnectedClient>[] = [
-  { label: "Access", className: "w-[130px]", cellClassName: "text-ink-2", cell: ({ access }) => accessText(access) },
+  { label: "Access", className: "w-[170px]", cellClassName: "text-ink-2", cell: ({ access }) => accessText(access) },
   {
     label: "Workspace",
     className: "w-[160px] max-md:hidden",

@@ -7,6 +7,8 @@ export interface AgentClient {
   /** The file that the text with a key belongs to. */
   readonly file: string;
   readonly text: string;
+  /** What `heddle skills install` takes for it. */
+  readonly skills: string;
 }
 
 const pretty = (value: unknown) => JSON.stringify(value, null, 2);
@@ -24,6 +26,7 @@ export function agentClients(publicUrl: string): readonly AgentClient[] {
     {
       id: "claude-code",
       label: "Claude Code",
+      skills: "claude-code",
       signIn: {
         advice: RUN,
         text: `claude mcp add --transport http heddle ${url}\nclaude mcp login heddle`,
@@ -34,6 +37,7 @@ export function agentClients(publicUrl: string): readonly AgentClient[] {
     {
       id: "cursor",
       label: "Cursor",
+      skills: "cursor",
       signIn: null,
       file: ".cursor/mcp.json",
       text: pretty({ mcpServers: { heddle: { url, headers: headers("env:") } } }),
@@ -41,6 +45,7 @@ export function agentClients(publicUrl: string): readonly AgentClient[] {
     {
       id: "codex",
       label: "Codex",
+      skills: "codex",
       signIn: { advice: RUN, text: `codex mcp add heddle --url ${url}` },
       file: "~/.codex/config.toml",
       text: `[mcp_servers.heddle]\nurl = "${url}"\nbearer_token_env_var = "HEDDLE_AGENT_KEY"`,
@@ -48,6 +53,7 @@ export function agentClients(publicUrl: string): readonly AgentClient[] {
     {
       id: "stdio",
       label: "Others",
+      skills: "--folder .agents/skills",
       signIn: {
         advice: "An agent that supports OAuth needs only the address. One that only starts programs runs this instead.",
         text: `npx mcp-remote ${url}`,

@@ -14,7 +14,7 @@ export function keyState({ revokedAt, expiresAt }: Pick<AgentKey, "revokedAt" | 
   return endMs !== null && endMs <= nowMs ? "expired" : "active";
 }
 
-const ACCESS_TEXTS: Readonly<Record<AgentAccess, string>> = { read: "read only", write: "read, run models" };
+const ACCESS_TEXTS: Readonly<Record<AgentAccess, string>> = { read: "read only", write: "read, add data, run models" };
 
 export function accessText(access: AgentAccess): string {
   return ACCESS_TEXTS[access];

@@ -24,7 +24,7 @@ describe("the texts of keys", () => {
     expect(agentKeysCount([key(), key({ revokedAt: "x" })], NOW_MS)).toBe("2 keys, 1 no longer valid");
   });
   it("name access and lifetime", () => {
-    expect([accessText("read"), accessText("write")]).toEqual(["read only", "read, run models"]);
+    expect([accessText("read"), accessText("write")]).toEqual(["read only", "read, add data, run models"]);
     expect([lifetimeLabel(null), lifetimeLabel(7)]).toEqual(["Until revoked", "7 days"]);
   });
 });

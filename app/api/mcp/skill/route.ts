@@ -1,6 +1,7 @@
-import { DEBUGGING_SKILL } from "@/lib/api/server/mcp/skill/debugging-skill";
+import { debuggingSkill } from "@/lib/api/server/mcp/skill/debugging-skill";
+import { skillResponse } from "@/lib/api/server/mcp/skill/skill-response";
 
-/** The skill as a file for agents that read skills from a folder. It contains nothing of this installation. */
+/** The skill for debugging, at the address that it had before there were others. */
 export function GET(): Response {
-  return new Response(DEBUGGING_SKILL, { headers: { "content-type": "text/markdown; charset=utf-8" } });
+  return skillResponse(debuggingSkill);
 }

@@ -5,7 +5,7 @@ export const MAX_AGENT_KEY_NAME_LENGTH = 128;
 /** The choices of a key's lifetime, in days; null for a key that is valid until it is revoked. */
 export const AGENT_KEY_LIFETIMES_DAYS = [7, 30, 90, 365, null] as const;
 
-/** `read` reads only; `write` may also do what a member may through an agent: run models, which is billed. */
+/** `read` reads only; `write` may also do what a member may through an agent: add scores, notes, tags and rows, and run models, which is billed. */
 export const agentAccess = z.enum(["read", "write"]);
 
 export type AgentAccess = z.infer<typeof agentAccess>;

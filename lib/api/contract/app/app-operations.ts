@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { AppOperation } from "@/lib/api/contract/operation/app-operation";
 import { agentKeyOperations } from "./agent-key-operations";
 import { connectionOperations } from "./connection-operations";
+import { dashboardOperations } from "./dashboard-operations";
 import { importOperations } from "./import-operations";
 import { lineageOperations } from "./lineage-operations";
 import { oauthClientOperations } from "./oauth-client-operations";
@@ -29,6 +30,7 @@ export const appOperations = {
   ...shareLinkOperations,
   ...workspaceMemberOperations,
   ...rendererOperations,
+  ...dashboardOperations,
   ...importOperations,
 } as const;
 

@@ -85,4 +85,8 @@ export const appAuditRules: { readonly [Id in AppOperationId]: AppAuditRule } = 
   "renderers.read": READ,
   "renderers.save": { events: ["renderer.saved"] },
   "renderers.delete": { events: ["renderer.deleted"] },
+  "dashboards.list": READ,
+  "dashboards.read": READ,
+  "dashboards.save": { events: ["dashboard.saved"] },
+  "dashboards.delete": { events: ["dashboard.deleted"] },
 };

@@ -226,6 +226,7 @@ export const callsPreview = z.object({
     .boolean()
     .nullish()
     .describe("Also returns what was asked last in the inputs, and the answer in the output."),
+  find: z.string().min(1).max(256).nullish().describe("Also returns what is around the first place of this text."),
 });
 
 /**
@@ -252,6 +253,9 @@ const callPreview = z.looseObject({
   /** The call says nothing itself: the text is the first question, or the last answer, below it. */
   is_asked_below: z.boolean().optional(),
   is_answered_below: z.boolean().optional(),
+  /** With a text to find only: what people read around its first place, null where it is not. */
+  found_in_inputs: z.string().nullish(),
+  found_in_output: z.string().nullish(),
 });
 
 export type CallPreview = z.infer<typeof callPreview>;

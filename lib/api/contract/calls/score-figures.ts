@@ -34,7 +34,7 @@ const scoreFigures = z.looseObject({
 export type ScoreFigures = z.infer<typeof scoreFigures>;
 
 /** Only the buckets with a scored call. */
-const scoreBucket = z.looseObject({ start: timestamp, ...scoreFigures.shape });
+export const scoreBucket = z.looseObject({ start: timestamp, ...scoreFigures.shape });
 
 export type ScoreBucket = z.infer<typeof scoreBucket>;
 

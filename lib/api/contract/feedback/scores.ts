@@ -65,7 +65,7 @@ const subjectScore = z.looseObject({
 
 export type SubjectScore = z.infer<typeof subjectScore>;
 
-const scoredSubject = z.looseObject({ id: z.string(), scores: z.array(subjectScore) });
+export const scoredSubject = z.looseObject({ id: z.string(), scores: z.array(subjectScore) });
 
 export type ScoredSubject = z.infer<typeof scoredSubject>;
 

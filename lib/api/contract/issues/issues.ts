@@ -34,9 +34,12 @@ const ISSUE_STATES = ["new", "ongoing", "regressed", "resolved", "ignored"] as c
 
 export type IssueState = (typeof ISSUE_STATES)[number];
 
-const ISSUE_KINDS = ["exception", "score"] as const;
+const ISSUE_KINDS = ["exception", "score", "answer"] as const;
 
-/** What makes calls an issue: their exceptions, or a score that is false. */
+/** What can be wrong with the answer of a model that did not fail. */
+export const ANSWER_PROBLEMS = ["truncated", "empty"] as const;
+
+/** What makes calls an issue: their exceptions, a score that is false, or answers that are truncated or empty. */
 export type IssueKind = (typeof ISSUE_KINDS)[number];
 
 /** Calls of one op that fail in one way. */
@@ -44,7 +47,7 @@ export const issue = z.looseObject({
   id: z.string(),
   kind: z.enum(ISSUE_KINDS),
   op: z.string(),
-  /** What all its exceptions have in common; `…` replaces numbers, ids and quoted values. Of a score its field. */
+  /** What all its exceptions have in common; `…` replaces numbers, ids and quoted values. Of a score its field, of answers their problem. */
   pattern: z.string(),
   state: z.enum(ISSUE_STATES),
   /** When its first and its newest call started, in any range. */
@@ -118,7 +121,7 @@ const issueExample = z.looseObject({
 });
 
 export const issueDetail = issue.extend({
-  /** All calls of its op in the range; of a score those that have it. */
+  /** All calls of its op in the range; of a score those that have it, of answers those with one. */
   op_call_count: integer,
   op_user_count: integer,
   op_thread_count: integer,

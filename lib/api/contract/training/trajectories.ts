@@ -3,7 +3,7 @@ import { integer, jsonObject, number, timestamp } from "@/lib/api/contract/scala
 import { page, pageRequest } from "./page-of-records";
 
 /** A token with its log-probability. With `return_tokens_as_token_ids` its text is in `bytes` alone. */
-const tokenLogprob = z.looseObject({
+export const tokenLogprob = z.looseObject({
   token: z.string(),
   logprob: z.number(),
   bytes: z.array(z.number()).nullish(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { measure, measuredPoint } from "@/lib/api/contract/measures/measures";
 import { integer, number, projectId, timestamp, timestampIn } from "@/lib/api/contract/scalars/scalars";
-import { measure, measuredPoint } from "./measures";
 
 const level = number.pipe(z.number({ error: "Enter a number" }));
 
@@ -66,6 +66,10 @@ export const watchSettings = z
       .describe("Windows without a call until the state is no data; never when absent."),
     quiet_hours: quietHours.nullish(),
     channel_ids: z.array(z.string().min(1).max(128)).max(10).default([]),
+  })
+  .superRefine(({ measure: { figure, by } }, context) => {
+    if (figure.startsWith("latency") && by)
+      context.addIssue({ code: "custom", path: ["measure", "by"], message: "Latency has no groups" });
   })
   .superRefine(({ condition }, context) => {
     if (condition.kind !== "above" && condition.kind !== "below") return;
@@ -189,10 +193,12 @@ export type WatchDetail = z.output<typeof watchDetail>;
 /** A change of state of any watch or training run, for the list of what fired. */
 const watchNotification = z.looseObject({
   ...{ id: z.string(), kind: watchEvent.shape.kind },
-  /** The watch; null for a training run. */
+  /** The watch; null for a training run or a budget. */
   watch_id: z.string().nullable(),
-  /** The training run; null for a watch of calls. */
+  /** The training run; null for a watch of calls or a budget. */
   run_id: z.string().nullable(),
+  /** The budget; absent from a service without budgets. */
+  budget_id: z.string().nullish(),
   /** The name of the watch or the run; null where the run was deleted. */
   name: z.string().nullable(),
   group: z.string().nullable(),

@@ -55,7 +55,12 @@ function factsOfError(error: unknown): FailureFacts | undefined {
   return undefined;
 }
 
-async function auditDenied(dashboard: Dashboard, session: LiveSession, facts: RequestFacts): Promise<void> {
+/** Records what a user was denied for want of a role. */
+export async function auditDenied(
+  dashboard: Dashboard,
+  session: LiveSession,
+  facts: Pick<RequestFacts, "operation" | "requestId">,
+): Promise<void> {
   const { operation, requestId } = facts;
   const record = { event: "operation.denied", actorId: session.user.id, target: operation } as const;
   await recordAudit(dashboard.database, { ...record, isAllowed: false, requestId }, dashboard.now());

@@ -25,6 +25,12 @@ import {
   handleUpdateConnection,
 } from "@/lib/api/server/app-handlers/connections";
 import {
+  handleDeleteDashboard,
+  handleListDashboards,
+  handleReadDashboard,
+  handleSaveDashboard,
+} from "@/lib/api/server/app-handlers/dashboards";
+import {
   confirmLineage,
   lineageOfJob,
   lineageOfModel,
@@ -201,6 +207,10 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "renderers.read": readRenderer,
   "renderers.save": handleSaveRenderer,
   "renderers.delete": handleDeleteRenderer,
+  "dashboards.list": handleListDashboards,
+  "dashboards.read": handleReadDashboard,
+  "dashboards.save": handleSaveDashboard,
+  "dashboards.delete": handleDeleteDashboard,
 };
 
 function requireRow(request: Request, id: string): AppOperation {

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { RunState } from "@/lib/api/contract/evaluation-runs/run-members";
 import { errorMessage } from "@/lib/guard/error-message";
+import { BudgetReachedError } from "@/service/completion/budgets/budget-reached-error";
 import {
   type BaselineAnswers,
   readBaselineAnswers,
@@ -219,7 +220,11 @@ export class ActiveRun {
         // The loop ends before another trial.
         if (this.#leaving.signal.aborted) continue;
         // The others end their trials, and none begins another one.
-        this.rest("paused", `Interrupted: ${errorMessage(error)}`);
+        this.rest(
+          "paused",
+          error instanceof BudgetReachedError ? error.message : `Interrupted: ${errorMessage(error)}`,
+        );
+        if (error instanceof BudgetReachedError) continue;
         this.#context.log.error({ err: error, runId: this.run.id }, "a trial of an evaluation could not be stored");
       } finally {
         this.#inFlight -= 1;
@@ -250,12 +255,13 @@ export class ActiveRun {
     const { settings, identity } = run;
     const model = settings.models[modelIndex];
     if (!model) throw new Error(`The run ${run.id} has no model ${modelIndex}`);
-    const { providers } = this.#context.services;
+    const { providers, spending } = this.#context.services;
+    const { timeout_s: timeoutSeconds, retries } = settings.limits;
     return {
       model,
       messages: mappedMessages(plan.prompts[modelIndex] ?? [], settings),
       scorers: mappedScorers(settings),
-      access: { providers, identity, timeoutSeconds: settings.limits.timeout_s, retries: settings.limits.retries },
+      access: { providers, identity, spending, projectId: run.projectId, timeoutSeconds, retries },
       baselineOf: ({ name }, { digest }, trial) => {
         const answers = this.#baselines.get(name)?.get(digest) ?? [];
         return answers[trial] ?? answers[0] ?? null;

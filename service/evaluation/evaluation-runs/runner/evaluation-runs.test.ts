@@ -323,6 +323,34 @@ it("pauses before the spending limit, and needs a price to keep one", async () =
   expect(await ended(id)).toMatchObject({ done: 6 });
 });
 
+it("pauses before its first request once a budget of the project is used up, and goes on when it is raised", async () => {
+  const price = { prompt_token_cost: 0.001, completion_token_cost: 0.005 };
+  await ask("/cost/create", { project_id: project, costs: { adder: price } });
+  const base = { project_id: project, id: `${project}-spent` };
+  const started = { ...base, trace_id: base.id, op_name: "llm", started_at: new Date().toISOString() };
+  const summary = { usage: { adder: { requests: 1, prompt_tokens: 100, completion_tokens: 0 } } };
+  const end = { ...base, ended_at: started.started_at, summary };
+  await ask("/call/upsert_batch", {
+    batch: [
+      { mode: "start", req: { start: { ...started, attributes: {}, inputs: {} } } },
+      { mode: "end", req: { end } },
+    ],
+  });
+  const budget = { name: "Evaluations", scope: "project", period: "month", limit_usd: 0.05 };
+  const { id: budgetId } = await ask<{ id: string }>("/budgets/save", { project_id: project, settings: budget });
+  const id = await start(await settingsOf());
+  const run = await ended(id, "paused");
+  expect(run).toMatchObject({
+    done: 0,
+    errors: 0,
+    reason: expect.stringContaining("“Evaluations” of $0.05 a month is"),
+  });
+  expect(service.provider.seen).toHaveLength(0);
+  await ask("/budgets/save", { project_id: project, budget_id: budgetId, settings: { ...budget, limit_usd: 100 } });
+  await ask("/evaluation_runs/resume", { project_id: project, run_id: id });
+  expect(await ended(id)).toMatchObject({ done: 6, errors: 0 });
+});
+
 it("pauses when too many trials fail", { tags: ["all"] }, async () => {
   const models = [{ model: "openai/adder", messages: [{ role: "user" as const, content: "{question}" }] }];
   const scorers = [{ kind: "number" as const, name: "near", expected: "kind" }];

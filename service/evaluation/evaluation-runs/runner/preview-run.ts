@@ -74,7 +74,8 @@ export async function previewRun(
     ),
   );
   const { timeout_s: timeoutSeconds, retries } = settings.limits;
-  const access = { providers: services.providers, identity, timeoutSeconds, retries };
+  const { providers, spending } = services;
+  const access = { providers, identity, spending, projectId, timeoutSeconds, retries };
   const previewed = await Promise.all(
     rows.rows.slice(0, PREVIEWED_ROWS).map(async (row) => {
       const trials = await Promise.all(

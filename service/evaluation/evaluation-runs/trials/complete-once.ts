@@ -1,6 +1,7 @@
 import { parseJson, plainNumber, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { isJsonObject } from "@/lib/guard/json-object";
 import { Attempts } from "@/service/completion/attempts";
+import { BudgetReachedError } from "@/service/completion/budgets/budget-reached-error";
 import { ProviderFailure } from "@/service/completion/provider-client";
 import { requestCompletion } from "@/service/completion/request-completion";
 import { providerRequest } from "@/service/completion/request-text";
@@ -8,11 +9,15 @@ import { unknownModelMessage } from "@/service/completion/unknown-model-message"
 import { microsNow, type Usage } from "@/service/evaluation/evaluation-runs/stored/call-parts-of";
 import type { Identity } from "@/service/kernel/access/identity";
 import type { ProviderDirectory } from "@/service/kernel/providers/provider-directory";
+import type { SpendingGate } from "@/service/traces/handlers/spending-gate";
 
 /** Where requests are sent, for whom, and how long they may take. */
 export interface ModelAccess {
   readonly providers: Pick<ProviderDirectory, "choose" | "providers">;
   readonly identity: Identity;
+  readonly spending: SpendingGate;
+  /** Whose spend the requests are. */
+  readonly projectId: string;
   readonly timeoutSeconds: number;
   readonly retries: number;
 }
@@ -38,10 +43,10 @@ export interface ModelRun {
 /**
  * Sends one request. A failure of the provider is a result; retries with growing pauses happen before.
  *
- * @throws AbortError when the run was interrupted
+ * @throws BudgetReachedError before anything is sent, AbortError when the run was interrupted
  */
 export async function completeOnce(
-  { providers, identity, timeoutSeconds, retries }: ModelAccess,
+  { providers, identity, spending, projectId, timeoutSeconds, retries }: ModelAccess,
   { model, messages, params }: ModelRequest,
   signal: AbortSignal,
 ): Promise<ModelRun> {
@@ -63,6 +68,9 @@ export async function completeOnce(
     const chosen = providers.choose(model, { identity, note: () => undefined });
     if (!chosen) return failed(unknownModelMessage(model, providers));
     const { provider } = chosen;
+    const spent = { projectId, model: chosen.model, userId: identity.userId, endUser: null };
+    // Models of this service, and of another one that trains, cost no money here.
+    if (!provider.fetch) await spending.require(spent, signal);
     const body = stringifyJson({ inputs: { ...inputs, timeout: timeoutSeconds } });
     const request = providerRequest(body, {
       model: chosen.model,
@@ -87,6 +95,7 @@ export async function completeOnce(
   } catch (error) {
     if (error instanceof ProviderFailure)
       return failed(error.message, { error: error.message, status_code: error.status });
+    if (error instanceof BudgetReachedError) throw error;
     if (error instanceof Error && error.name === "AbortError") throw error;
     // A key that is not set, or a member that no provider takes.
     if (error instanceof Error) return failed(error.message);

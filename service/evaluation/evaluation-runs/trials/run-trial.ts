@@ -2,6 +2,7 @@ import type { EvaluatedModel } from "@/lib/api/contract/evaluation-runs/evaluati
 import type { Scorer } from "@/lib/api/contract/evaluation-runs/scorers";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import { errorMessage } from "@/lib/guard/error-message";
+import { BudgetReachedError } from "@/service/completion/budgets/budget-reached-error";
 import type { BaselineAnswer } from "@/service/evaluation/evaluation-runs/scorers/pairwise";
 import { fillTemplate } from "@/service/evaluation/evaluation-runs/scorers/prompt-template";
 import { runScorer } from "@/service/evaluation/evaluation-runs/scorers/run-scorer";
@@ -74,7 +75,7 @@ async function predict({ model, messages, access }: TrialPlan, row: RunRow, sign
     if (completion.error !== null) return ended(null, completion.error);
     return ended(outputOf(completion, format), null);
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (signal.aborted || error instanceof BudgetReachedError) throw error;
     return ended(null, errorMessage(error));
   }
 }
@@ -82,7 +83,7 @@ async function predict({ model, messages, access }: TrialPlan, row: RunRow, sign
 /**
  * Runs one scorer. Its failure is a result.
  *
- * @throws AbortError when it was interrupted
+ * @throws AbortError when it was interrupted, BudgetReachedError
  */
 export async function scoreAnswer(
   plan: Pick<TrialPlan, "access" | "baselineOf">,
@@ -112,7 +113,7 @@ export async function scoreAnswer(
     const baseline = plan.baselineOf(scorer, row, trial);
     return ended(plainNumber(await runScorer(scorer, { output, row: row.row }, { askJudge, baseline })), null);
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (signal.aborted || error instanceof BudgetReachedError) throw error;
     return ended(null, errorMessage(error));
   }
 }
@@ -120,7 +121,7 @@ export async function scoreAnswer(
 /**
  * Runs the model on a row, then all scorers at once. A scorer that fails leaves the others' scores.
  *
- * @throws AbortError when the run was interrupted
+ * @throws AbortError when the run was interrupted, BudgetReachedError
  */
 export async function runTrial(plan: TrialPlan, row: RunRow, trial: number, signal: AbortSignal): Promise<TrialRun> {
   const predicted = await predict(plan, row, signal);

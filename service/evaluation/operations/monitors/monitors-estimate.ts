@@ -4,6 +4,7 @@ import type { Handler } from "@/service/traces/handlers/handler";
 
 /** Checks settings, and estimates what the last seven days would have cost. */
 export function estimateMonitorHandler({ services }: Monitors): Handler<"monitors.estimate"> {
-  return ({ body }, { identity, signal }) =>
-    estimateMonitor(services, body.project_id, body.settings, { providers: services.providers, identity }, signal);
+  const { providers, spending } = services;
+  return ({ body: { project_id: projectId, settings } }, { identity, signal }) =>
+    estimateMonitor(services, projectId, settings, { providers, identity, spending, projectId }, signal);
 }

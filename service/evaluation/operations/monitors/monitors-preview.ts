@@ -4,6 +4,7 @@ import type { Handler } from "@/service/traces/handlers/handler";
 
 /** Runs scorers on the three newest calls. */
 export function previewMonitorHandler({ services }: Monitors): Handler<"monitors.preview"> {
-  return ({ body }, { identity, signal }) =>
-    previewMonitor(services, body.project_id, body.settings, { providers: services.providers, identity }, signal);
+  const { providers, spending } = services;
+  return ({ body: { project_id: projectId, settings } }, { identity, signal }) =>
+    previewMonitor(services, projectId, settings, { providers, identity, spending, projectId }, signal);
 }

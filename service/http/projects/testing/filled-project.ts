@@ -171,6 +171,10 @@ async function storeOthers(service: ProvidedService, projectId: string, callId: 
     query_text: "op:answer",
     filter: { op_names: [`weave:///${projectId}/op/answer:*`] },
   });
+  await ask("/budgets/save", {
+    ...project,
+    settings: { name: "Month", scope: "project", period: "month", limit_usd: 1e6, channel_ids: [channelId] },
+  });
   await ask("/watches/save", {
     ...project,
     settings: {

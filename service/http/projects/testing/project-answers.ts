@@ -124,6 +124,7 @@ function requestsOf(names: Names): Partial<Record<OperationId, Request>> {
     "issues.list": post("/issues/list", RANGE),
     "issues.read": post("/issues/read", { ...RANGE, issue_id: names.issueId }),
     "runWatches.read": post("/run_watches/read"),
+    "budgets.list": post("/budgets/list"),
     "watches.list": post("/watches/list"),
     "watches.notifications": post("/watches/notifications"),
     "watches.read": post("/watches/read", { watch_id: names.watchId }),
@@ -207,6 +208,8 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
   "monitors.list": ["state", "reason", "updated_at", "is_on"],
   // Each installation looks at its calls anew.
   "issues.list": ["judged_at"],
+  // The rest of a day is shorter at each reading.
+  "budgets.list": ["forecast"],
   "watches.list": ["state", "problem", "is_on", "firing_count"],
   "watches.notifications": ["is_read", "unread_count"],
   "watches.read": ["state", "problem", "is_on"],

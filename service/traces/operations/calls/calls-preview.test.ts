@@ -212,3 +212,23 @@ it("returns no messages where they were not requested", async () => {
   const preview = await previewOf({ messages: [{ role: "user", content: "hi" }] }, null, {});
   expect(preview).not.toHaveProperty("last_message");
 });
+
+describe("a text to find", () => {
+  const long = { messages: [SYSTEM, { role: "user", content: "Is the crème\nbrûlée still served?" }] };
+
+  it("is returned with what is around it, however long the payload is and however its letters are written", async () => {
+    const preview = await previewOf(long, { text: "No." }, { find: "CRÈME" });
+    expect(preview?.found_in_inputs).toBe("Is the crème brûlée still served?");
+    expect(preview?.found_in_output).toBeNull();
+  });
+
+  it("is asked for: an answer without it has no such members", async () => {
+    const preview = await previewOf({ a: 1 }, "x", {});
+    expect(preview).not.toHaveProperty("found_in_inputs");
+  });
+
+  it("is a text, never a pattern", async () => {
+    const preview = await previewOf({ a: "costs (5.00) USD", b: "costs 5x00" }, "5000", { find: "(5.00)" });
+    expect([preview?.found_in_inputs, preview?.found_in_output]).toEqual(["costs (5.00) USD", null]);
+  });
+});

@@ -1,5 +1,6 @@
 import { EventLoopYielder } from "@/service/kernel/concurrency/yield-to-event-loop";
 import { InvalidRequestError } from "@/service/kernel/errors/service-errors";
+import { foundExcerpt } from "@/service/traces/calls/found-excerpt";
 import { type PreviewTexts, previewTexts } from "@/service/traces/calls/preview-reading";
 import { readTextsBelow, type TextsBelow } from "@/service/traces/calls/previews-below";
 import type { Handler } from "@/service/traces/handlers/handler";
@@ -19,13 +20,16 @@ export const previewCalls: Handler<"calls.preview"> = async ({ body }, { store, 
     throw new InvalidRequestError(`length must be between 1 and ${MAX_PREVIEW_LENGTH}`);
   }
   const withMessages = body.with_messages ?? false;
-  const rows = await readPreviews(store, { projectId, ids, paths, length, withMessages }, signal);
+  const find = body.find ?? null;
+  const rows = await readPreviews(store, { projectId, ids, paths, length, withMessages, find }, signal);
   const messages = withMessages ? await readMessages(store, projectId, rows, length, signal) : null;
   const byId = new Map(rows.map((row) => [row.callId, row]));
   return {
     previews: [...new Set(ids)].flatMap((id) => {
       const row = byId.get(id);
-      return row === undefined ? [] : [{ ...previewOf(row, paths), ...messages?.get(id) }];
+      return row === undefined
+        ? []
+        : [{ ...previewOf(row, paths), ...messages?.get(id), ...(find === null ? {} : hitsOf(row)) }];
     }),
   };
 };
@@ -62,6 +66,11 @@ function messagesOf(own: PreviewTexts, below: TextsBelow | undefined) {
     ...(isAnsweredBelow ? { is_answered_below: true } : {}),
   };
 }
+
+const hitsOf = ({ inputsHit, outputHit }: PreviewRow) => ({
+  found_in_inputs: foundExcerpt(inputsHit),
+  found_in_output: foundExcerpt(outputHit),
+});
 
 function previewOf(row: PreviewRow, paths: readonly string[]) {
   return {

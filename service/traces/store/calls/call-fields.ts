@@ -1,5 +1,6 @@
 import { ForbiddenError } from "@/service/kernel/errors/service-errors";
 import type { SqlParams } from "@/service/traces/store/engine/sql-params";
+import { ANSWER_PROBLEM_SQL } from "@/service/traces/store/expression/answer-problem";
 import { calledKind, calledTool } from "@/service/traces/store/expression/called-tool";
 import { END_USER } from "@/service/traces/store/expression/end-user";
 import { EXCEPTION_PATTERN_SQL } from "@/service/traces/store/expression/exception-pattern";
@@ -63,6 +64,9 @@ const tokens = (member: 3 | 4 | 5 | 6): NamedField => ({
 
 /** What the exception of a failed call has in common with others of its cause; null for other calls. */
 const FAILURE: NamedField = { kind: "text", sql: `if(status = 'error', ${EXCEPTION_PATTERN_SQL}, NULL)` };
+
+/** What is wrong with the answer of a model; null for other calls. */
+const ANSWER: NamedField = { kind: "text", sql: `nullIf(${ANSWER_PROBLEM_SQL}, '')` };
 
 /** Where a call comes from, as conditions and groups name it. */
 export const SOURCE_FIELD = "source";
@@ -141,6 +145,7 @@ export const resolveCallField: FieldResolver = (path, params): StoreField => {
   if (path === "end_user") return END_USER;
   if (path === "tool") return CALLED_TOOL;
   if (path === "failure") return FAILURE;
+  if (path === "answer") return ANSWER;
   if (isScoreField(path)) return scoreField(path, params);
   const feedback = FEEDBACK_PATH.exec(path);
   if (feedback !== null) return feedbackField(feedback[1] ?? "", feedback[2] ?? "", params);

@@ -46,6 +46,12 @@ function spellings(character: string, ignoresCase: boolean): string {
   ].join("|")})`;
 }
 
+/** A pattern for every way in which JSON writes a text. */
+export function jsonPattern(substr: string, ignoresCase: boolean): string {
+  const characters = [...substr].slice(0, MAX_COMPARED).map((character) => spellings(character, ignoresCase));
+  return `${ignoresCase ? "(?i)" : ""}${characters.join("")}`;
+}
+
 const longestOf = (runs: readonly string[] | null): string =>
   (runs ?? []).reduce((longest, run) => (run.length > longest.length ? run : longest), "");
 
@@ -69,11 +75,7 @@ export function containsSql(
     return `${search}(${text}, ${params.bind(part, "String")}) > 0`;
   };
   if (!isJson || PLAIN.test(substr) || !substr.isWellFormed()) return position(substr, isAscii);
-  const pattern = [...substr]
-    .slice(0, MAX_COMPARED)
-    .map((character) => spellings(character, ignoresCase))
-    .join("");
-  const found = `match(${text}, ${params.bind(`${ignoresCase ? "(?i)" : ""}${pattern}`, "String")})`;
+  const found = `match(${text}, ${params.bind(jsonPattern(substr, ignoresCase), "String")})`;
   const plain = longestOf(substr.match(PLAIN_RUNS));
   if (plain.length >= MIN_RUN) return `(${position(plain, true)} AND ${found})`;
   const other = longestOf(substr.match(NOT_ASCII_RUNS));

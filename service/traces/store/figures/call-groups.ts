@@ -55,4 +55,14 @@ export function callKeyText(by: string, params: SqlParams): CallKeyText {
   return { sql: `ifNull(${field.sql}, '')`, hasFewValues: fewValues.has(path), isRolled: rolled.has(path) };
 }
 
+/** The only value of {@link callsWith}; empty for all other calls. */
+export const CALLS_WITH = "with";
+
+/** Returns a group of the calls that have one value in another group: so each token counts as in that group. */
+export function callsWith(by: string, value: string, params: SqlParams): CallKeyText {
+  const key = callKeyText(by, params);
+  const sql = `if((${key.sql}) = ${params.bind(value, "String")}, '${CALLS_WITH}', '')`;
+  return { ...key, sql, hasFewValues: true };
+}
+
 const isGroupedPath = (by: string): boolean => /^attributes\../.test(by) || isScoreField(by);

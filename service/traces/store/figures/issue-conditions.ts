@@ -4,6 +4,7 @@ import type { Operand } from "@/lib/api/contract/query/query-expression";
 import { OP_KEY_SQL, resolveCallField } from "@/service/traces/store/calls/call-fields";
 import type { CallCondition } from "@/service/traces/store/calls/call-filter";
 import { SqlParams } from "@/service/traces/store/engine/sql-params";
+import { ANSWER_PROBLEM_SQL, HAS_ANSWER_SQL } from "@/service/traces/store/expression/answer-problem";
 import { compileCondition } from "@/service/traces/store/expression/compile-condition";
 import { EXCEPTION_PATTERN_SQL } from "@/service/traces/store/expression/exception-pattern";
 
@@ -11,7 +12,7 @@ import { EXCEPTION_PATTERN_SQL } from "@/service/traces/store/expression/excepti
 export interface IssueName {
   readonly kind: IssueKind;
   readonly op: string;
-  /** What the exceptions have in common; of a score its field, `score.NAME@SOURCE`. */
+  /** What the exceptions have in common; of a score its field, `score.NAME@SOURCE`; of answers their problem. */
   readonly pattern: string;
 }
 
@@ -29,7 +30,7 @@ interface IssueConditions {
  * Returns conditions of a score that is false, compiled as the list of calls compiles them. Calls of evaluations and of
  * training are left out: there a score that is false is a result.
  */
-export function falseScoreConditions(field: string): IssueConditions {
+function falseScoreConditions(field: string): IssueConditions {
   const params = new SqlParams("scored_");
   const isFalse: Operand = { $eq: [{ $getField: field }, { $literal: "false" }] };
   const { sql } = compileCondition(isFalse, { resolve: resolveCallField, params });
@@ -43,6 +44,23 @@ export function falseScoreConditions(field: string): IssueConditions {
     isOther: { sql: `NOT (${sql})`, params: bound },
   };
 }
+
+/** Returns conditions of answers with a problem. Where calls are tests, or the tokens of training, few are a surprise. */
+function answerConditions(problem: string): IssueConditions {
+  const params = new SqlParams("answered_");
+  return {
+    scope: [{ sql: `call_source = '${DEFAULT_SOURCE}' AND ${HAS_ANSWER_SQL}`, params: {} }],
+    isOfIssue: {
+      sql: `(${ANSWER_PROBLEM_SQL} = ${params.bind(problem, "String")})`,
+      params: params.values(),
+    },
+    isOther: { sql: `(${ANSWER_PROBLEM_SQL} = '')`, params: {} },
+  };
+}
+
+/** Returns the conditions of the calls of a kind that is no exception, of all ops. */
+export const conditionsOfKind = (kind: Exclude<IssueKind, "exception">, pattern: string): IssueConditions =>
+  kind === "score" ? falseScoreConditions(pattern) : answerConditions(pattern);
 
 function exceptionConditions(pattern: string): IssueConditions {
   const params = new SqlParams("failed_");
@@ -58,6 +76,6 @@ function exceptionConditions(pattern: string): IssueConditions {
 export function issueConditions({ kind, op, pattern }: IssueName): IssueConditions {
   const params = new SqlParams("op_");
   const isOfOp = { sql: `${OP_KEY_SQL} = ${params.bind(op, "String")}`, params: params.values() };
-  const ofKind = kind === "score" ? falseScoreConditions(pattern) : exceptionConditions(pattern);
+  const ofKind = kind === "exception" ? exceptionConditions(pattern) : conditionsOfKind(kind, pattern);
   return { ...ofKind, scope: [isOfOp, ...ofKind.scope] };
 }

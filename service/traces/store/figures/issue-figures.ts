@@ -52,7 +52,7 @@ export interface IssueAttributesRow {
 
 type IssueQuery = Omit<Query, "signal">;
 
-/** The beginning of what a call answered: a score that is false says nothing itself. */
+/** The beginning of what a call answered: a score that is false, or a problem of answers, says nothing itself. */
 const ANSWER_SQL = "substringUTF8(call_rows.output, 1, 300)";
 
 export const USER_FIELD = "end_user";
@@ -121,7 +121,7 @@ export function issueCallsQuery(selection: IssueSelection, limit: number): Issue
   const read = calls(selection);
   return {
     sql: `SELECT call_rows.id AS id, call_rows.trace_id AS traceId, toString(call_rows.started_at) AS at,
-  ${selection.kind === "score" ? ANSWER_SQL : EXCEPTION_LINE_SQL} AS message, ${read.textOf(USER_FIELD)} AS user, ${read.textOf(RELEASE_FIELD)} AS release
+  ${selection.kind === "exception" ? EXCEPTION_LINE_SQL : ANSWER_SQL} AS message, ${read.textOf(USER_FIELD)} AS user, ${read.textOf(RELEASE_FIELD)} AS release
 FROM call_rows WHERE ${read.where} AND ${read.isOfIssue}
 ORDER BY call_rows.started_at DESC, call_rows.id DESC LIMIT ${limit}`,
     params: read.params(),

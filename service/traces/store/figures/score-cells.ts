@@ -61,7 +61,7 @@ const IS_VALUE = "NOT startsWith(newest, '{') AND NOT startsWith(newest, '[')";
 const NUMBER = "if(startsWith(newest, '\"') OR newest IN ('true', 'false'), NULL, toFloat64OrNull(newest))";
 
 /** Returns SQL of the groups of a call, as a list: a call counts under each of its models. */
-function groupsSql(by: string | null, params: SqlParams): string {
+export function groupsSql(by: string | null, params: SqlParams): string {
   if (by === null) return "emptyArrayString()";
   if (by === "model")
     return "if(empty(model_tokens), [''], arrayDistinct(arrayMap(entry -> entry.model, model_tokens)))";

@@ -3,6 +3,7 @@ import { filterConditions } from "@/service/traces/store/calls/call-filter";
 import { callsWhereClause } from "@/service/traces/store/calls/call-keys";
 import { SqlParams } from "@/service/traces/store/engine/sql-params";
 import type { Store } from "@/service/traces/store/engine/store";
+import { jsonPattern } from "@/service/traces/store/expression/text-search";
 import { MESSAGE_COLUMNS, NO_MESSAGES } from "./message-previews";
 
 export interface PreviewRow {
@@ -28,6 +29,9 @@ export interface PreviewRow {
   readonly lastMessage: string;
   readonly answer: string;
   readonly toolCalls: string;
+  /** The text that is to be found as inputs and output have it, and what is before and after it; empty without one. */
+  readonly inputsHit: readonly [before: string, hit: string, after: string];
+  readonly outputHit: readonly [before: string, hit: string, after: string];
 }
 
 /** The calls, the values inside them, and the number of characters of each. */
@@ -37,6 +41,8 @@ interface PreviewRequest {
   readonly paths: readonly string[];
   readonly length: number;
   readonly withMessages: boolean;
+  /** A text to find in inputs and output; null for none. */
+  readonly find: string | null;
 }
 
 /**
@@ -46,7 +52,7 @@ interface PreviewRequest {
  */
 export async function readPreviews(
   store: Store,
-  { projectId, ids, paths, length, withMessages }: PreviewRequest,
+  { projectId, ids, paths, length, withMessages, find }: PreviewRequest,
   signal: AbortSignal,
 ): Promise<readonly PreviewRow[]> {
   const values = valuesAt(paths);
@@ -56,12 +62,16 @@ export async function readPreviews(
     sql: `SELECT call_rows.id AS callId,
   substringUTF8(inputs, 1, {length:UInt32}) AS begin, substringUTF8(output, 1, {length:UInt32}) AS outputBegin,
   lengthUTF8(inputs) AS inputsLength, lengthUTF8(output) AS outputLength, ${values.sql} AS found,
-  ${withMessages ? MESSAGE_COLUMNS : NO_MESSAGES}
+  ${withMessages ? MESSAGE_COLUMNS : NO_MESSAGES},
+  ${hitAt("inputs", find)} AS inputsHit, ${hitAt("output", find)} AS outputHit
 FROM call_rows WHERE ${where.sql}`,
     params: {
       ...where.params,
       ...values.params,
       length,
+      ...(find === null
+        ? {}
+        : { findPattern: jsonPattern(find, true), beforeBytes: BEFORE_BYTES, afterBytes: AFTER_BYTES }),
       ...(withMessages ? { readBytes: readBytes(ids.length), headLength: HEAD_LENGTH, tailLength: TAIL_LENGTH } : {}),
     },
     signal,
@@ -75,6 +85,20 @@ const HEAD_LENGTH = 4096;
 const TAIL_LENGTH = 8192;
 
 const readBytes = (count: number) => Math.min(MAX_READ_BYTES, Math.floor(MAX_READ_BYTES_OF_ALL / count));
+
+/** Around a text that is found, so much is returned: a line of a list, in any script. */
+const BEFORE_BYTES = 200;
+const AFTER_BYTES = 600;
+
+/** Returns SQL for a searched text as a column has it, with what is around it. */
+function hitAt(column: string, find: string | null): string {
+  if (find === null) return "['', '', '']";
+  const cut = (from: string, length: string) => `toValidUTF8(substring(call_rows.${column}, ${from}, ${length}))`;
+  return `arrayMap(hit -> if(hit = '', ['', '', ''], arrayMap(place -> [
+    ${cut("greatest(1, toInt64(place) - {beforeBytes:Int64})", "least({beforeBytes:Int64}, toInt64(place) - 1)")}, hit,
+    ${cut("place + length(hit)", "{afterBytes:UInt64}")}],
+    [position(call_rows.${column}, hit)])[1]), [extract(call_rows.${column}, {findPattern:String})])[1]`;
+}
 
 /** Returns SQL for the list of value previews. Paths are those that conditions and sort keys may use. */
 function valuesAt(paths: readonly string[]) {

@@ -73,7 +73,9 @@ beforeAll(async () => {
       });
     }
     const text = JSON.stringify({ question: project === MINE ? "7" : SECRET });
-    await service.services.tables.write(project, "ada", [{ digest: `row of ${project}`, text }]);
+    await service.services.tables.write(project, "ada", [
+      { digest: `row of ${project}`, text, sizeBytes: text.length },
+    ]);
   }
 });
 

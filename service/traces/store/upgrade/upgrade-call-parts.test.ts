@@ -173,6 +173,7 @@ describe("a data folder with calls in parts", () => {
         kind: engine.kind,
         read: (query) => engine.read(query),
         stream: (query) => engine.stream(query),
+        readTable: (query) => engine.readTable(query),
         insert: (...inserts) => engine.insert(...inserts),
         close: () => engine.close(),
         async command(sql) {

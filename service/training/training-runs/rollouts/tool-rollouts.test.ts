@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { trainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
 import { openTestService, type TestService } from "@/service/testing/open-service";
+import { NO_BUDGETS } from "@/service/traces/handlers/spending-gate";
 import { upsertBatch } from "@/service/traces/operations/calls/call-upsert-batch";
 import { streamCalls } from "@/service/traces/operations/calls/calls-stream-query";
 import { type ProjectPrices, readProjectPrices } from "@/service/traces/store/prices/prices";
@@ -55,7 +56,7 @@ async function sample(settings: Settings, model = "openai/caller") {
     access: {
       providers: service.services.providers,
       identity: { userId: "u", name: "u", projects: null },
-      ...{ timeoutSeconds: 20, retries: 0 },
+      ...{ spending: NO_BUDGETS, projectId: PROJECT, timeoutSeconds: 20, retries: 0 },
     },
     readRecorded: (values) => threads.read(values, SIGNAL),
   };

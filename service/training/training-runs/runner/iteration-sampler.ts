@@ -1,4 +1,5 @@
 import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/training-run-settings";
+import { BudgetReachedError } from "@/service/completion/budgets/budget-reached-error";
 import { runCallId } from "@/service/evaluation/evaluation-runs/stored/call-parts-of";
 import type { ModelAccess } from "@/service/evaluation/evaluation-runs/trials/complete-once";
 import type { Services } from "@/service/traces/handlers/handler";
@@ -125,7 +126,11 @@ export class IterationSampler {
         rest(reached);
         return;
       }
-      const running = this.#rollout(next.value, signal).finally(() => this.#running.delete(running));
+      const sampling = this.#rollout(next.value, signal).catch((error: unknown) => {
+        if (!(error instanceof BudgetReachedError)) throw error;
+        rest(error.message);
+      });
+      const running = sampling.finally(() => this.#running.delete(running));
       this.#running.add(running);
     }
   }
@@ -137,6 +142,8 @@ export class IterationSampler {
     const access = {
       providers,
       identity: run.identity,
+      spending: services.spending,
+      projectId: run.projectId,
       timeoutSeconds: limits.timeout_s,
       retries: limits.retries,
     };

@@ -275,6 +275,32 @@ describe("a failure", () => {
     expect(run.spent.tokens).toBeGreaterThan(paused.spent.tokens);
   });
 
+  it("of a judge whose budget is used up pauses before a request, and goes on when it is raised", {
+    tags: ["all"],
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const costs = { adder: { prompt_token_cost: 0.001, completion_token_cost: 0.005 } };
+    await ask("/cost/create", { project_id: project, costs });
+    const base = { project_id: project, id: `${project}-spent` };
+    const started = { ...base, trace_id: base.id, op_name: "llm", started_at: new Date().toISOString() };
+    const summary = { usage: { adder: { requests: 1, prompt_tokens: 100, completion_tokens: 0 } } };
+    await ask("/call/upsert_batch", {
+      batch: [
+        { mode: "start", req: { start: { ...started, attributes: {}, inputs: {} } } },
+        { mode: "end", req: { end: { ...base, ended_at: started.started_at, summary } } },
+      ],
+    });
+    const budget = { name: "Judges", scope: "model", value: "adder", period: "day", limit_usd: 0.05 };
+    const { id: budgetId } = await ask<{ id: string }>("/budgets/save", { project_id: project, settings: budget });
+    const id = await start(settingsOf({ iterations: 1, group_size: 4, reward: JUDGED }));
+    const paused = await rested(id, "paused");
+    expect(paused.reason).toContain("“Judges” of $0.05 a day is used up");
+    expect(service.provider.seen).toHaveLength(0);
+    await ask("/budgets/save", { project_id: project, budget_id: budgetId, settings: { ...budget, limit_usd: 100 } });
+    await ask("/training_runs/resume", byId(id));
+    await expect.poll(async () => (await read(id)).iterations[0], WAIT).toMatchObject({ rollouts: 8, errors: 0 });
+  });
+
   it("whose record a kill cut off is counted, and its next attempt has calls of its own", {
     tags: ["all"],
     timeout: TIMEOUT_MS,

@@ -3,19 +3,22 @@
 import { type ReactNode, useState } from "react";
 import { ImportColumns } from "@/app/(dashboard)/[workspace]/import/parts/import-columns";
 import { ImportSection } from "@/app/(dashboard)/[workspace]/import/parts/import-section";
+import { LoginField } from "@/app/(dashboard)/[workspace]/import/parts/login-field";
 import { FileFacts } from "@/app/(dashboard)/[workspace]/import/preview/file-facts";
 import { LeftOutList, SkippedList } from "@/app/(dashboard)/[workspace]/import/preview/skipped-list";
 import { SourceRecordsTable } from "@/app/(dashboard)/[workspace]/import/preview/source-records-table";
 import { useUnsavedWarning } from "@/components/browser/use-unsaved-warning";
-import { Field } from "@/components/form/field";
-import { Input } from "@/components/form/input";
-import { PasswordInput } from "@/components/form/password-input";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { useHasInstanceRole } from "@/components/session/use-role";
 import { Callout } from "@/components/ui/callout";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { LangfuseRunPanel } from "./langfuse-run-panel";
 import { type LangfuseLogin, useLangfuseImport } from "./use-langfuse-import";
+
+const MappingEditor = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/import/mapping/mapping-editor")).MappingEditor,
+);
 
 type LangfuseImportProps = { workspace: Workspace; sourceChoice: (isBusy: boolean) => ReactNode };
 
@@ -23,22 +26,27 @@ const EMPTY: LangfuseLogin = { address: "https://cloud.langfuse.com", publicKey:
 
 /** Imports a project of Langfuse through its API. */
 export function LangfuseImport({ workspace, sourceChoice }: LangfuseImportProps) {
-  const { state, start, stop } = useLangfuseImport(workspace);
+  const control = useLangfuseImport(workspace);
+  const { state, start, stop } = control;
   const isAdmin = useHasInstanceRole("admin");
   const [login, setLogin] = useState(EMPTY);
-  const isRunning = state.kind === "running";
+  const isRunning = state.kind === "running" || state.kind === "looking";
   const isWhole = Object.values(login).every((text) => text.trim() !== "");
   const begin = () => {
     if (isWhole && isAdmin === true && !isRunning) start(login);
   };
-  useUnsavedWarning(isRunning);
+  useUnsavedWarning(state.kind === "running");
   useKeys("import", {
     "Mod+Enter": begin,
     Escape: () => {
       if (isRunning) stop();
     },
   });
-  const preview = state.kind === "entering" ? null : state.preview;
+  const preview = "preview" in state ? state.preview : null;
+  const enter = (changed: LangfuseLogin) => {
+    control.reset();
+    setLogin(changed);
+  };
   const steps = (
     <>
       {sourceChoice(isRunning)}
@@ -56,14 +64,25 @@ export function LangfuseImport({ workspace, sourceChoice }: LangfuseImportProps)
             </code>
           </Callout>
         ) : (
-          <LoginFields login={login} isDisabled={isRunning} onChange={setLogin} />
+          <LoginFields login={login} isDisabled={isRunning} onChange={enter} />
         )}
       </ImportSection>
       {preview ? (
-        <ImportSection number={3} title="What becomes of it" isDone={state.kind === "done"}>
+        <ImportSection
+          number={3}
+          title="What becomes of it"
+          isDone={state.kind === "done"}
+          {...("mapping" in state && state.kind !== "looked" ? {} : { note: "from the beginning of each list" })}
+        >
           <div className="grid gap-4">
-            <FileFacts preview={preview} />
-            <SourceRecordsTable preview={preview} />
+            {state.kind === "looked" ? (
+              <MappingEditor preview={state.whole} mapping={state.mapping} onChange={control.map} />
+            ) : (
+              <>
+                {state.kind === "looking" ? null : <FileFacts preview={preview} />}
+                <SourceRecordsTable preview={preview} leftOut={"mapping" in state ? state.mapping.leftOut : []} />
+              </>
+            )}
           </div>
         </ImportSection>
       ) : null}
@@ -72,7 +91,14 @@ export function LangfuseImport({ workspace, sourceChoice }: LangfuseImportProps)
   const side = isAdmin ? (
     <ImportSection number={4} title="Run" isDone={state.kind === "done"}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <LangfuseRunPanel state={state} workspace={workspace} isReady={isWhole} onStart={begin} onStop={stop} />
+        <LangfuseRunPanel
+          state={state}
+          workspace={workspace}
+          isReady={isWhole}
+          onLook={() => control.look(login)}
+          onStart={begin}
+          onStop={stop}
+        />
         {preview && preview.leftOut.length > 0 ? <LeftOutList preview={preview} /> : null}
         {preview && preview.skippedCount > 0 ? <SkippedList preview={preview} /> : null}
       </div>
@@ -86,44 +112,30 @@ type LoginFieldsProps = { login: LangfuseLogin; isDisabled: boolean; onChange: (
 function LoginFields({ login, isDisabled, onChange }: LoginFieldsProps) {
   return (
     <div className="grid max-w-[560px] gap-3 md:grid-cols-2">
-      <Field label="Address" className="md:col-span-2" hint="of the cloud region, or of your own server">
-        {(ids) => (
-          <Input
-            {...ids}
-            isMono
-            type="url"
-            disabled={isDisabled}
-            value={login.address}
-            onChange={({ target }) => onChange({ ...login, address: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Public key">
-        {(ids) => (
-          <Input
-            {...ids}
-            isMono
-            autoComplete="off"
-            placeholder="pk-lf-…"
-            disabled={isDisabled}
-            value={login.publicKey}
-            onChange={({ target }) => onChange({ ...login, publicKey: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Secret key">
-        {(ids) => (
-          <PasswordInput
-            {...ids}
-            isMono
-            autoComplete="off"
-            placeholder="sk-lf-…"
-            disabled={isDisabled}
-            value={login.secretKey}
-            onChange={({ target }) => onChange({ ...login, secretKey: target.value })}
-          />
-        )}
-      </Field>
+      <LoginField
+        label="Address"
+        kind="address"
+        hint="of the cloud region, or of your own server"
+        isDisabled={isDisabled}
+        value={login.address}
+        onChange={(address) => onChange({ ...login, address })}
+      />
+      <LoginField
+        label="Public key"
+        kind="name"
+        placeholder="pk-lf-…"
+        isDisabled={isDisabled}
+        value={login.publicKey}
+        onChange={(publicKey) => onChange({ ...login, publicKey })}
+      />
+      <LoginField
+        label="Secret key"
+        kind="secret"
+        placeholder="sk-lf-…"
+        isDisabled={isDisabled}
+        value={login.secretKey}
+        onChange={(secretKey) => onChange({ ...login, secretKey })}
+      />
     </div>
   );
 }

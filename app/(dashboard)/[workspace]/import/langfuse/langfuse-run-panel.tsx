@@ -18,23 +18,51 @@ type LangfuseRunPanelProps = {
   state: LangfuseState;
   workspace: Workspace;
   isReady: boolean;
+  onLook: () => void;
   onStart: () => void;
   onStop: () => void;
 };
 
 /** Starts the import from an API, and shows how far it is. Langfuse does not say how much there is. */
-export function LangfuseRunPanel({ state, workspace, isReady, onStart, onStop }: LangfuseRunPanelProps) {
-  if (state.kind === "entering") {
+export function LangfuseRunPanel({ state, workspace, isReady, onLook, onStart, onStop }: LangfuseRunPanelProps) {
+  if (state.kind === "entering" || state.kind === "looked" || state.kind === "unread") {
     return (
       <>
-        <Button kind="primary" disabled={!isReady} onClick={onStart}>
-          Import the project
-          <KeyCap className="border-current bg-transparent text-current opacity-80 max-md:hidden">⌘↵</KeyCap>
-        </Button>
+        {state.kind === "unread" ? (
+          <Callout tone="err">
+            <b className="font-medium">{state.refusal ?? failureText(state.failure).title}</b> Nothing was stored.
+            {state.refusal === null ? <FailureDetails failure={state.failure} /> : null}
+          </Callout>
+        ) : null}
+        <div className="flex flex-wrap gap-2">
+          <Button kind="primary" disabled={!isReady} onClick={onStart}>
+            Import the project
+            <KeyCap className="border-current bg-transparent text-current opacity-80 max-md:hidden">⌘↵</KeyCap>
+          </Button>
+          {state.kind === "looked" ? null : (
+            <Button disabled={!isReady} onClick={onLook}>
+              Preview
+            </Button>
+          )}
+        </div>
         <p className="text-small leading-[17px] text-ink-3">
-          Prompts, datasets, traces and scores are read page by page; Langfuse does not say in advance how many there
-          are. Importing again adds only what is new.
+          {state.kind === "looked"
+            ? "Nothing is stored yet. Your choices apply to all records of the project; kinds that the preview did not meet are imported as read."
+            : "Preview reads the beginning of each list, so that you can change what becomes of the records. Langfuse does not say in advance how many there are. Importing again adds only what is new."}
         </p>
+      </>
+    );
+  }
+  if (state.kind === "looking") {
+    return (
+      <>
+        <ProgressBar label="Reading the beginning of each list" />
+        <div role="status" className="flex flex-wrap items-center gap-3 text-small text-ink-2">
+          <span>{countOf(state.preview.valueCount, "record")} read, none stored</span>
+          <Button size="small" onClick={onStop}>
+            Stop
+          </Button>
+        </div>
       </>
     );
   }

@@ -47,6 +47,42 @@ describe("the import from Langfuse's API", () => {
     expect(JSON.stringify(sent.filter(({ operation }) => operation !== "imports.langfuse"))).not.toContain('"sk"');
   });
 
+  it("reads the beginning of each list without storing anything, and imports as it was mapped then", async () => {
+    const { now, kindIs, sent } = open({
+      "imports.langfuse": ({ body }) =>
+        page(
+          200,
+          body.path === "/v2/observations" ? [{ ...observation, metadata: { chat: "c1" } }] : [],
+          body.query.cursor === undefined && body.path === "/v2/observations" ? { cursor: "next" } : {},
+        ),
+    });
+    act(() => now().look(login));
+    await kindIs("looked");
+    expect(sent.map(({ operation }) => operation)).toEqual(Array(4).fill("imports.langfuse"));
+    const { state } = now();
+    if (state.kind !== "looked") throw new Error(state.kind);
+    expect(state.whole.fields.map(({ path }) => path)).toContain("attributes.langfuse.metadata.chat");
+    act(() => now().map({ ...state.mapping, thread: "attributes.langfuse.metadata.chat" }));
+    act(() => now().start(login));
+    await kindIs("done");
+    const parts = sent.filter(({ operation }) => operation === "call.upsertBatch").flatMap(({ body }) => body.batch);
+    const threads = parts.flatMap(({ req }) => req.start?.thread_id ?? []);
+    expect(new Set(threads)).toEqual(new Set(["c1"]));
+  });
+
+  it("says why a preview failed, and forgets one whose keys were changed", async () => {
+    let status = 401;
+    const { now, kindIs } = open({ "imports.langfuse": () => page(status) });
+    act(() => now().look(login));
+    await kindIs("unread");
+    expect(now().state).toMatchObject({ refusal: expect.stringContaining("does not accept the keys") });
+    status = 200;
+    act(() => now().look(login));
+    await kindIs("looked");
+    act(() => now().reset());
+    await kindIs("entering");
+  });
+
   it("stops with the refusal of the keys, and continues with other keys", async () => {
     let status = 401;
     const { now, kindIs } = open({ "imports.langfuse": () => page(status) });

@@ -2,7 +2,11 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type FilePreview, PreviewCollector } from "@/app/(dashboard)/[workspace]/import/preview/prepare-file-preview";
+import {
+  type FilePreview,
+  mappedPreview,
+  PreviewCollector,
+} from "@/app/(dashboard)/[workspace]/import/preview/prepare-file-preview";
 import { openJournal } from "@/app/(dashboard)/[workspace]/import/project/open-journal";
 import { callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
@@ -13,10 +17,13 @@ import { type CallOperation, importService } from "@/lib/import/import-service";
 import {
   type AskLangfuse,
   askedWaitMs,
+  type LangfuseApi,
   LangfuseRefusedError,
   langfuseApi,
 } from "@/lib/import/langfuse-api/langfuse-api";
 import { type LangfusePlace, langfuseApiItems } from "@/lib/import/langfuse-api/langfuse-items";
+import { AS_READ_MAPPING, type ImportMapping } from "@/lib/import/mapping/import-mapping";
+import { mappedItems } from "@/lib/import/mapping/map-items";
 import { ImportStoppedError, type ImportSummary, recordsIn, sendImport } from "@/lib/import/send-import";
 import type { ImportItem, SkippedItem } from "@/lib/import/values/import-item";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -35,6 +42,7 @@ export interface LangfuseLogin {
 }
 
 interface Run {
+  readonly mapping: ImportMapping;
   /** What was read so far. */
   readonly preview: FilePreview;
   /** Records that are stored. */
@@ -52,6 +60,15 @@ interface Stop {
 
 export type LangfuseState =
   | { readonly kind: "entering" }
+  | { readonly kind: "looking"; readonly preview: FilePreview }
+  /** The beginning of each list was read, and nothing is stored. `whole` is without a mapping. */
+  | {
+      readonly kind: "looked";
+      readonly mapping: ImportMapping;
+      readonly whole: FilePreview;
+      readonly preview: FilePreview;
+    }
+  | ({ readonly kind: "unread" } & Stop)
   | ({ readonly kind: "running" } & Run)
   | ({ readonly kind: "stopped"; readonly until: Date } & Stop & Run)
   /** `newCalls` were not there before; null when unknown. */
@@ -60,8 +77,27 @@ export type LangfuseState =
 /** The address is in the record of the import; the keys are not. */
 const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : address);
 
+function stopOf(cause: unknown): Stop {
+  return { failure: failureOf(cause), refusal: cause instanceof LangfuseRefusedError ? cause.message : null };
+}
+
+/** The API of a project, which the dashboard asks for each page. */
+function apiOf(login: LangfuseLogin, signal: AbortSignal, onWait: (waitMs: number) => void): LangfuseApi {
+  const ask: AskLangfuse = async (path, query) => {
+    const answer = await callApp("imports.langfuse", { ...login, path, query: { ...query } }, signal);
+    return { ...answer, waitMs: askedWaitMs(answer.retryAfter) };
+  };
+  const mayPass = (error: unknown) => ["unreachable", "upstream", "unreadable"].includes(failureOf(error).kind);
+  return langfuseApi(ask, { host: login.address, signal, mayPass, onWait });
+}
+
 export interface LangfuseImportControl {
   readonly state: LangfuseState;
+  /** Reads the beginning of each list, so that what becomes of the records can be changed. */
+  readonly look: (login: LangfuseLogin) => void;
+  readonly map: (mapping: ImportMapping) => void;
+  /** Forgets what was read: other keys are of another project. */
+  readonly reset: () => void;
   /** Begins with these keys, or continues where it stopped. */
   readonly start: (login: LangfuseLogin) => void;
   readonly stop: () => void;
@@ -78,11 +114,43 @@ export function useLangfuseImport(workspace: Workspace): LangfuseImportControl {
   // The external systems are Langfuse and the service: leaving the page stops the import.
   useEffect(() => () => running.current?.abort(), []);
 
+  /** Aborts the current work, and returns the controller of the next. */
+  const begin = useCallback(() => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    return controller;
+  }, []);
+
+  const look = useCallback(
+    async (login: LangfuseLogin) => {
+      const { signal } = begin();
+      const collector = new PreviewCollector();
+      let drawnAt = performance.now();
+      setState({ kind: "looking", preview: collector.preview() });
+      const api = apiOf(login, signal, () => undefined);
+      try {
+        const options = { projectId, since: null, until: new Date(), isSample: true, signal };
+        for await (const item of langfuseApiItems(api, options)) {
+          collector.add(item);
+          if (performance.now() - drawnAt < RENDER_INTERVAL_MS || signal.aborted) continue;
+          drawnAt = performance.now();
+          setState({ kind: "looking", preview: collector.preview() });
+        }
+        signal.throwIfAborted();
+        const whole = collector.preview();
+        setState({ kind: "looked", mapping: AS_READ_MAPPING, whole, preview: whole });
+      } catch (error) {
+        if (running.current?.signal !== signal) return;
+        setState(signal.aborted ? { kind: "entering" } : { kind: "unread", ...stopOf(error) });
+      }
+    },
+    [begin, projectId],
+  );
+
   const run = useCallback(
-    async (login: LangfuseLogin, until: Date) => {
-      running.current?.abort();
-      const controller = new AbortController();
-      running.current = controller;
+    async (login: LangfuseLogin, until: Date, mapping: ImportMapping) => {
+      const controller = begin();
       const { signal } = controller;
       const collector = new PreviewCollector();
       const places: LangfusePlace[] = [];
@@ -91,6 +159,7 @@ export function useLangfuseImport(workspace: Workspace): LangfuseImportControl {
       let waitMs: number | null = null;
       let drawnAt = 0;
       const now = (): Run => ({
+        mapping,
         preview: collector.preview(),
         storedCount,
         runMs: performance.now() - beganMs,
@@ -102,22 +171,13 @@ export function useLangfuseImport(workspace: Workspace): LangfuseImportControl {
         setState({ kind: "running", ...now() });
       };
       draw(true);
-      const ask: AskLangfuse = async (path, query) => {
-        const answer = await callApp("imports.langfuse", { ...login, path, query: { ...query } }, signal);
-        return { ...answer, waitMs: askedWaitMs(answer.retryAfter) };
-      };
-      const api = langfuseApi(ask, {
-        host: login.address,
-        signal,
-        mayPass: (error) => ["unreachable", "upstream", "unreadable"].includes(failureOf(error).kind),
-        onWait: (ms) => {
-          waitMs = ms;
-          draw(true);
-        },
+      const api = apiOf(login, signal, (ms) => {
+        waitMs = ms;
+        draw(true);
       });
       const options = { projectId, since: null, until, signal, onPlace: (place: LangfusePlace) => places.push(place) };
       async function* collected(): AsyncGenerator<ImportItem | SkippedItem> {
-        for await (const item of langfuseApiItems(api, options)) {
+        for await (const item of mappedItems(langfuseApiItems(api, options), mapping)) {
           waitMs = null;
           collector.add(item);
           draw(false);
@@ -161,17 +221,26 @@ export function useLangfuseImport(workspace: Workspace): LangfuseImportControl {
         // Observations come with the newest first: those before this time are left.
         const place = places.findLast(({ items }) => items <= error.progress.items);
         const cause = signal.aborted ? new DOMException("Stopped.", "AbortError") : error.cause;
-        const refusal = cause instanceof LangfuseRefusedError ? cause.message : null;
-        setState({ kind: "stopped", failure: failureOf(cause), refusal, until: place?.until ?? until, ...now() });
+        setState({ kind: "stopped", ...stopOf(cause), until: place?.until ?? until, ...now() });
       }
     },
-    [connectionId, projectId, queries, workspace],
+    [begin, connectionId, projectId, queries, workspace],
   );
 
   return {
     state,
+    look: (login) => void look(login),
+    map: (mapping) => {
+      if (state.kind !== "looked") return;
+      setState({ ...state, mapping, preview: mappedPreview(state.whole, mapping) });
+    },
+    reset: () => {
+      if (state.kind === "looked" || state.kind === "unread") setState({ kind: "entering" });
+    },
     start: (login) => {
-      if (state.kind !== "running") void run(login, state.kind === "stopped" ? state.until : new Date());
+      if (state.kind === "running" || state.kind === "looking") return;
+      const mapping = "mapping" in state ? state.mapping : AS_READ_MAPPING;
+      void run(login, state.kind === "stopped" ? state.until : new Date(), mapping);
     },
     stop: () => running.current?.abort(),
   };

@@ -1,10 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import { LoginField } from "@/app/(dashboard)/[workspace]/import/parts/login-field";
 import type { WeaveSource } from "@/app/(dashboard)/[workspace]/import/project/weave-project";
-import { Field } from "@/components/form/field";
-import { Input } from "@/components/form/input";
-import { PasswordInput } from "@/components/form/password-input";
 import { Button } from "@/components/ui/button";
 import { addressSource, isWholeLogin, type WeaveLogin } from "./weave-address";
 
@@ -26,42 +24,29 @@ export function AddressFields({ isDisabled, onChoose }: AddressFieldsProps) {
         if (isWhole && !isDisabled) onChoose(addressSource(login));
       }}
     >
-      <Field label="Address" className="md:col-span-2" hint="of the service, such as https://traces.example.org">
-        {(ids) => (
-          <Input
-            {...ids}
-            isMono
-            type="url"
-            disabled={isDisabled}
-            value={login.address}
-            onChange={({ target }) => set({ address: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Project">
-        {(ids) => (
-          <Input
-            {...ids}
-            isMono
-            placeholder="entity/project"
-            disabled={isDisabled}
-            value={login.projectId}
-            onChange={({ target }) => set({ projectId: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Key">
-        {(ids) => (
-          <PasswordInput
-            {...ids}
-            isMono
-            autoComplete="off"
-            disabled={isDisabled}
-            value={login.key}
-            onChange={({ target }) => set({ key: target.value })}
-          />
-        )}
-      </Field>
+      <LoginField
+        label="Address"
+        kind="address"
+        hint="of the service, such as https://traces.example.org"
+        isDisabled={isDisabled}
+        value={login.address}
+        onChange={(address) => set({ address })}
+      />
+      <LoginField
+        label="Project"
+        kind="name"
+        placeholder="entity/project"
+        isDisabled={isDisabled}
+        value={login.projectId}
+        onChange={(projectId) => set({ projectId })}
+      />
+      <LoginField
+        label="Key"
+        kind="secret"
+        isDisabled={isDisabled}
+        value={login.key}
+        onChange={(key) => set({ key })}
+      />
       <div className="flex flex-wrap items-center gap-3 md:col-span-2">
         <Button type="submit" disabled={!isWhole || isDisabled}>
           Count records

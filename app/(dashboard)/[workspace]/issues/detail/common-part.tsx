@@ -1,7 +1,13 @@
-import type { CommonValue, IssueDetail } from "@/lib/api/contract/issues/issues";
+import type { CommonValue, IssueDetail, IssueKind } from "@/lib/api/contract/issues/issues";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatShortShare } from "@/lib/format/share";
 import { classNames } from "@/lib/style/class-names";
+
+const OTHERS: Readonly<Record<IssueKind, string>> = {
+  exception: "that succeeded",
+  score: "with another score",
+  answer: "with a whole answer",
+};
 
 /** What the calls of an issue have more often than those that succeeded: counts, and no causes. */
 export function CommonPart({ issue }: { issue: IssueDetail }) {
@@ -11,8 +17,7 @@ export function CommonPart({ issue }: { issue: IssueDetail }) {
       <h3 className="flex flex-wrap items-baseline gap-x-2 px-4 pb-1 text-small max-md:px-3">
         <span className="font-medium">In common</span>
         <span className="text-ink-3">
-          {countOf(calls, "call")} of this issue against {formatCount(others)}{" "}
-          {issue.kind === "score" ? "with another score" : "that succeeded"}
+          {countOf(calls, "call")} of this issue against {formatCount(others)} {OTHERS[issue.kind]}
         </span>
       </h3>
       {common.length === 0 ? (

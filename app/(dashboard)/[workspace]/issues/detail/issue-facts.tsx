@@ -1,10 +1,16 @@
 import type { ReactNode } from "react";
 import { ignoredText, shareText } from "@/app/(dashboard)/[workspace]/issues/parts/issue-words";
-import type { IssueDetail } from "@/lib/api/contract/issues/issues";
+import type { IssueDetail, IssueKind } from "@/lib/api/contract/issues/issues";
 import { opLabel } from "@/lib/calls/call-facts";
 import { refusalOf } from "@/lib/calls/refusal";
 import { formatListTime, formatTimeAndAge } from "@/lib/format/relative-time";
 import { formatTime, parseTime } from "@/lib/format/time";
+
+const COMPARED: Readonly<Record<IssueKind, string>> = {
+  exception: "Calls",
+  score: "Scored calls",
+  answer: "Answers",
+};
 
 type IssueFactsProps = { issue: IssueDetail; nowMs: number };
 
@@ -16,7 +22,7 @@ export function IssueFacts({ issue, nowMs }: IssueFactsProps) {
   const threads = shareText(issue.thread_count, issue.op_thread_count);
   return (
     <dl className="flex flex-none flex-wrap gap-y-1.5 border-y border-line py-1.5 pl-4 max-md:pl-3">
-      <Fact label={`${issue.kind === "score" ? "Scored calls" : "Calls"} of ${opLabel(issue.op)}`}>
+      <Fact label={`${COMPARED[issue.kind]} of ${opLabel(issue.op)}`}>
         {calls.count} <Share text={calls.share} />
       </Fact>
       {issue.op_user_count === 0 ? null : (

@@ -1,6 +1,6 @@
 import { eventText } from "@/app/(dashboard)/[workspace]/issues/parts/issue-words";
 import { useUserNames } from "@/components/session/use-user-names";
-import type { IssueDetail } from "@/lib/api/contract/issues/issues";
+import type { IssueDetail, IssueKind } from "@/lib/api/contract/issues/issues";
 import { formatCount } from "@/lib/format/count";
 import { formatListTime, formatTimeAndAge } from "@/lib/format/relative-time";
 import { parseTime } from "@/lib/format/time";
@@ -32,14 +32,19 @@ export function UsersPart({ issue }: { issue: IssueDetail }) {
   );
 }
 
+const SHARES: Readonly<Record<IssueKind, string>> = {
+  exception: "failed of all calls",
+  score: "false of scored calls",
+  answer: "of all answers",
+};
+
 /** The releases in which calls of an issue failed, the newest first. */
 export function ReleasesPart({ issue }: { issue: IssueDetail }) {
   if (issue.releases.length === 0) return null;
   return (
     <section aria-label="Releases" className={PART_CLASS}>
       <h3 className="pb-1">
-        <span className="font-medium">Releases</span>{" "}
-        <span className="text-ink-3">{issue.kind === "score" ? "false of scored calls" : "failed of all calls"}</span>
+        <span className="font-medium">Releases</span> <span className="text-ink-3">{SHARES[issue.kind]}</span>
       </h3>
       <ul>
         {issue.releases.map(({ release, call_count, op_call_count }) => (

@@ -27,9 +27,10 @@ export const ISSUE_COLORS: Readonly<Record<IssueState, string>> = {
   ignored: "var(--ink-4)",
 };
 
-/** Returns what the exceptions have in common, or that they have no text; of a score that it is false. */
+/** Returns what the exceptions have in common, or that they have no text; of a score that it is false, of answers their problem. */
 export function issueTitle({ kind, pattern }: Pick<Issue, "kind" | "pattern">): string {
   if (kind === "score") return `${scoreLabel(pattern).replace(/@scorer$/, "")} is false`;
+  if (kind === "answer") return `Answer is ${pattern}`;
   return pattern === "" ? "(no text)" : pattern;
 }
 

@@ -14,8 +14,9 @@ import { Link } from "@/components/ui/link";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Skeleton } from "@/components/ui/skeleton";
 import { countOf } from "@/lib/format/count";
+import { MAX_VERSIONS } from "@/lib/object/version-figures";
 import { FiguresTable } from "./figures-table";
-import { evaluateHref, MAX_VERSIONS } from "./prepare-version-figures";
+import { evaluateHref } from "./prepare-version-figures";
 import { useKeptTimeRange } from "./use-kept-time-range";
 import { useVersionFigures } from "./use-version-figures";
 

@@ -3,15 +3,8 @@ import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import type { ScoresFiguresResult } from "@/lib/api/contract/calls/score-figures";
 import type { ProjectScore } from "@/lib/api/contract/feedback/scores";
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
-import {
-  countedVersions,
-  countRequest,
-  evaluateHref,
-  figuresRequest,
-  MAX_VERSIONS,
-  scoresRequest,
-  versionTable,
-} from "./prepare-version-figures";
+import { countedVersions, figuresRequest, MAX_VERSIONS, scoresRequest } from "@/lib/object/version-figures";
+import { countRequest, evaluateHref, versionTable } from "./prepare-version-figures";
 
 const version = (index: number, members: Partial<ObjectVersion> = {}): ObjectVersion => ({
   project_id: "e/p",

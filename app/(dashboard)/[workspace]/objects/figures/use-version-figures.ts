@@ -10,15 +10,9 @@ import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 import { type ObjectKey, objectKeyText } from "@/lib/object/object-key";
+import { countedVersions, figuresRequest, scoresRequest } from "@/lib/object/version-figures";
 import type { Workspace } from "@/lib/workspace/workspace";
-import {
-  countedVersions,
-  countRequest,
-  figuresRequest,
-  scoresRequest,
-  type VersionTable,
-  versionTable,
-} from "./prepare-version-figures";
+import { countRequest, type VersionTable, versionTable } from "./prepare-version-figures";
 
 /** Versions that are counted one by one where the service returns no figures. */
 const MAX_COUNTED = 20;

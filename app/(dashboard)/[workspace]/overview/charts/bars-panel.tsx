@@ -16,6 +16,8 @@ type BarsPanelProps = {
   parts: readonly { readonly key: string; readonly color: string }[];
   /** Data that the bars omit. */
   note?: ReactNode;
+  /** More items of the chart's menu. */
+  menuItems?: ReactNode;
   className?: string;
 };
 
@@ -28,6 +30,7 @@ export function BarsPanel(props: BarsPanelProps) {
       table={props.table}
       fileName={props.fileName}
       isDrawing={false}
+      menuItems={props.menuItems}
       legend={<span className="text-micro text-ink-3">{props.total}</span>}
       className={classNames("max-lg:h-[340px] max-md:h-auto", props.className)}
     >

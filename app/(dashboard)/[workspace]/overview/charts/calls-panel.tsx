@@ -3,11 +3,13 @@
 import { useCallback, useMemo, useState } from "react";
 import { ChartFrame } from "@/components/chart/chart-frame";
 import { ChartLegend } from "@/components/chart/chart-legend";
+import { useAddToDashboard } from "@/components/dashboard/use-add-to-dashboard";
 import { useUserNames } from "@/components/session/use-user-names";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import type { TracesScope } from "@/lib/address/traces-href";
 import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import type { Grouping } from "@/lib/calls/grouping";
+import { ofSource } from "@/lib/calls/source-choice";
 import { toggleSeries } from "@/lib/chart/series";
 import { type MarkPosition, maxColumnTotal, stackColumns } from "@/lib/chart/stacks";
 import { countAxis } from "@/lib/chart/ticks";
@@ -55,6 +57,10 @@ export function CallsPanel(props: CallsPanelProps) {
     [chart, columns, hidden],
   );
   const textOf = useCallback((mark: MarkPosition) => segmentText(chart, mark, scope, Date.now()), [chart, scope]);
+  const adding = useAddToDashboard(props.workspace, {
+    ...{ kind: "bars", size: "M", figure: "calls", by: grouping.name },
+    ...{ query: ofSource(scope.query, scope.source), rootsOnly: scope.areRootsOnly },
+  });
   const shared = { hatchedKey: ERRORS_KEY, textOf, crossMs, onCrosshairMove: onCross, onZoom };
   const keys = chart.series.map(({ key }) => key);
   const title = `Calls by ${grouping.label}`;
@@ -66,6 +72,7 @@ export function CallsPanel(props: CallsPanelProps) {
       summary={chart.summary}
       table={chart.table}
       fileName={`calls-by-${grouping.name}`}
+      menuItems={adding.item}
       className="h-[284px] border-r border-line max-lg:border-r-0 max-lg:border-b"
       legend={
         <ChartLegend
@@ -94,6 +101,7 @@ export function CallsPanel(props: CallsPanelProps) {
           </p>
         </div>
       )}
+      {adding.dialog}
     </ChartFrame>
   );
 }

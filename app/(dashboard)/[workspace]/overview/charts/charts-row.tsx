@@ -42,7 +42,7 @@ export function ChartsRow({ result, scope, workspace, onGroupChange }: ChartsRow
         workspace={workspace}
         onGroupChange={onGroupChange}
       />
-      <LatencyPanel {...shared} />
+      <LatencyPanel {...shared} workspace={workspace} />
     </div>
   );
 }

@@ -3,10 +3,13 @@
 import { useMemo, useState } from "react";
 import { ChartFrame } from "@/components/chart/chart-frame";
 import { ChartLegend } from "@/components/chart/chart-legend";
+import { useAddToDashboard } from "@/components/dashboard/use-add-to-dashboard";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import type { TracesScope } from "@/lib/address/traces-href";
+import { ofSource } from "@/lib/calls/source-choice";
 import { toggleSeries } from "@/lib/chart/series";
 import { formatDuration } from "@/lib/format/duration";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { type LatencyResult, prepareLatencyChart } from "./prepare-latency-chart";
 
 const LinesChart = partLoadedLater(async () => (await import("@/components/chart/lines-chart")).LinesChart);
@@ -20,6 +23,8 @@ function quantileNote(error: number | undefined): string {
 }
 
 type LatencyPanelProps = {
+  /** Absent where the service reads no measures, which dashboards are made of. */
+  workspace?: Workspace;
   result: LatencyResult;
   scope: TracesScope;
   crossMs: number | null;
@@ -28,10 +33,14 @@ type LatencyPanelProps = {
 };
 
 /** The duration of calls over time, and the p99 of the compared range. */
-export function LatencyPanel({ result, scope, crossMs, onCrosshairMove, onZoom }: LatencyPanelProps) {
+export function LatencyPanel({ workspace, result, scope, crossMs, onCrosshairMove, onZoom }: LatencyPanelProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const chart = useMemo(() => prepareLatencyChart(result, scope, Date.now()), [result, scope]);
   const lines = useMemo(() => chart.lines.filter(({ key }) => !hidden.has(key)), [chart, hidden]);
+  const adding = useAddToDashboard(workspace, {
+    ...{ kind: "lines", size: "M", figure: "latency_p99" },
+    ...{ query: ofSource(scope.query, scope.source), rootsOnly: scope.areRootsOnly },
+  });
   const keys = chart.lines.map(({ key }) => key);
   const scopeName = scope.areRootsOnly ? "roots" : "all calls";
   return (
@@ -41,6 +50,7 @@ export function LatencyPanel({ result, scope, crossMs, onCrosshairMove, onZoom }
       summary={chart.summary}
       table={chart.table}
       fileName="latency"
+      menuItems={adding.item}
       className="h-[284px]"
       legend={
         <ChartLegend
@@ -61,6 +71,7 @@ export function LatencyPanel({ result, scope, crossMs, onCrosshairMove, onZoom }
         onCrosshairMove={onCrosshairMove}
         onZoom={onZoom}
       />
+      {adding.dialog}
     </ChartFrame>
   );
 }

@@ -8,7 +8,11 @@ import { type Answers, answerRequests, failed, json } from "@/test/setup/page-re
 import { cleanPage, renderElementOnPage, testWorkspace } from "@/test/setup/render-on-page";
 import { CountsView } from "./counts-view";
 
-vi.mock("next/navigation", () => ({ useRouter: () => ({ push: vi.fn(), prefetch: vi.fn() }), usePathname: () => "/" }));
+vi.mock("next/navigation", () => ({
+  useRouter: () => ({ push: vi.fn(), prefetch: vi.fn() }),
+  usePathname: () => "/",
+  useParams: () => ({}),
+}));
 
 layOut({ inside: { width: 900, height: 300 } });
 afterEach(cleanPage);

@@ -1,14 +1,12 @@
-import { ArrowDown, ArrowUp } from "lucide-react";
 import { useMemo } from "react";
 import { Sparkline } from "@/components/chart/sparkline";
+import { DeltaText } from "@/components/ui/delta-text";
 import { Link } from "@/components/ui/link";
 import { Quantity } from "@/components/ui/quantity";
 import { type TracesScope, tracesHref } from "@/lib/address/traces-href";
 import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
-import { classNames } from "@/lib/style/class-names";
-import { deltaText, type Figure, figureParts, type PeriodDelta, prepareFigures } from "./prepare-overview-figures";
-
-const tones = { better: "text-ok", worse: "text-err", plain: "text-ink-3" } as const;
+import { deltaText, figureParts } from "@/lib/format/period-delta";
+import { type Figure, prepareFigures } from "./prepare-overview-figures";
 
 /** Seven figures in one ruled row, each a link to its traces. */
 export function FiguresStrip({ result, scope }: { result: CallsFiguresResult; scope: TracesScope }) {
@@ -52,19 +50,5 @@ function FigureLink({ figure, href, isCompared }: FigureLinkProps) {
         <Sparkline points={figure.points} color={isWorse ? "var(--err)" : "var(--ink-3)"} />
       </span>
     </Link>
-  );
-}
-
-function DeltaText({ delta, isCompared }: { delta: PeriodDelta | null; isCompared: boolean }) {
-  if (!isCompared) return <span />;
-  if (delta === null) return <span className="text-micro text-ink-3">–</span>;
-  const Arrow = delta.direction === "up" ? ArrowUp : ArrowDown;
-  return (
-    <span className={classNames("flex items-center gap-[3px] text-micro whitespace-nowrap", tones[delta.tone])}>
-      {delta.direction === "same" || delta.direction === "new" ? null : (
-        <Arrow size={11} strokeWidth={2} aria-hidden="true" />
-      )}
-      {delta.text}
-    </span>
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { answerOf, figuresOf, latencyOf, startOf } from "@/lib/chart/testing/example-answer";
-import { deltaText, figureParts, periodDelta, prepareFigures } from "./prepare-overview-figures";
+import { deltaText, figureParts, periodDelta } from "@/lib/format/period-delta";
+import { prepareFigures } from "./prepare-overview-figures";
 
 const figure = (result: ReturnType<typeof answerOf>, id: string) => {
   const found = prepareFigures(result).find((candidate) => candidate.id === id);

@@ -1,4 +1,6 @@
-import { BrainCircuit, ServerCrash, Unplug } from "lucide-react";
+import { BrainCircuit, CircleDollarSign, ServerCrash, Unplug } from "lucide-react";
+import { useWorkspaceSlug } from "@/components/session/use-workspace";
+import { Link } from "@/components/ui/link";
 import type { AnswerFailure } from "@/lib/completion/answer";
 import { classNames } from "@/lib/style/class-names";
 
@@ -22,6 +24,12 @@ const failureMessages: Record<AnswerFailure["from"], FailureMessage> = {
     icon: ServerCrash,
     ground: "border border-err-line bg-surface",
   },
+  budget: {
+    title: () => "Blocked by a budget",
+    advice: "No model was run.",
+    icon: CircleDollarSign,
+    ground: "border border-err-line bg-surface",
+  },
   network: {
     title: () => "Connection lost",
     advice: "The model may have run. If the call is tracked, its trace shows the result.",
@@ -32,6 +40,7 @@ const failureMessages: Record<AnswerFailure["from"], FailureMessage> = {
 
 /** The reason why there is no answer, or only part of one. Title, icon and background show who failed. */
 export function AnswerFailureNote({ failure }: { failure: AnswerFailure }) {
+  const slug = useWorkspaceSlug();
   const { title, advice, icon: Icon, ground } = failureMessages[failure.from];
   return (
     <div
@@ -48,6 +57,11 @@ export function AnswerFailureNote({ failure }: { failure: AnswerFailure }) {
         <p className="mt-1 max-h-[180px] overflow-auto text-code whitespace-pre-wrap text-ink [overflow-wrap:anywhere]">
           {failure.message}
         </p>
+        {failure.from === "budget" ? (
+          <Link href={`/${slug}/costs?view=budgets`} className="mt-1 inline-block text-accent-text hover:underline">
+            Open budgets
+          </Link>
+        ) : null}
       </div>
     </div>
   );

@@ -1,8 +1,8 @@
 import { callOperation } from "@/lib/api/client/service-client";
 import { appendToTable, publishDataset, publishTable } from "@/lib/dataset/publish-table";
+import { MAX_ROWS, membersOf, type RowColumn, tableRowOfCall } from "@/lib/dataset/rows-of-calls";
 import { rowsDigest } from "@/lib/dataset/table-address";
 import type { Dictionary } from "@/lib/json/value/value-kind";
-import { MAX_ROWS, membersOf, type RowColumn, tableRowOfCall } from "./calls-to-table-rows";
 import { type CallsSubject, readCalls } from "./read-selected-calls";
 import type { LongTaskControl } from "./use-long-task";
 

@@ -4,7 +4,7 @@ import { Input } from "@/components/form/input";
 import { Button } from "@/components/ui/button";
 import { memberOf, readFields } from "@/lib/calls/field-table";
 import { type ObservedPath, readPath } from "@/lib/calls/path-columns";
-import { columnName, type RowColumn } from "./calls-to-table-rows";
+import { columnName, type RowColumn } from "@/lib/dataset/rows-of-calls";
 
 /** Members of calls that can become a column. */
 const members = [...new Set(["id", ...readFields.map(memberOf)])];

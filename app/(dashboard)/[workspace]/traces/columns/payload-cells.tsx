@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { CallListRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
+import { useFindWords } from "@/components/find/find-words";
 import { useWorkspaces } from "@/components/session/use-workspace";
 import { PreviewCell, Unknown } from "@/components/table/cells";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -44,9 +45,13 @@ type Side = "input" | "output";
 type PayloadCellProps = { row: CallListRow; side: Side; preview: Preview; className?: string };
 
 function PayloadCell({ row, side, preview, className }: PayloadCellProps) {
+  const { words } = useFindWords();
   return (
-    <TextCard isCut={preview.text.endsWith("…")} card={() => <FullPayload row={row} side={side} preview={preview} />}>
-      <PreviewCell {...preview} {...(className === undefined ? {} : { className })} />
+    <TextCard
+      isCut={preview.text.startsWith("…") || preview.text.endsWith("…")}
+      card={() => <FullPayload row={row} side={side} preview={preview} />}
+    >
+      <PreviewCell {...preview} words={words} {...(className === undefined ? {} : { className })} />
     </TextCard>
   );
 }

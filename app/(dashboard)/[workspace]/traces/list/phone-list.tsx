@@ -3,11 +3,13 @@
 import type { ReactNode } from "react";
 import { TraceTotalMark } from "@/app/(dashboard)/[workspace]/traces/columns/token-cells";
 import { type CallListRow, callRowTone } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
+import { useFindWords } from "@/components/find/find-words";
 import { KindGlyph } from "@/components/glyph/kind-glyph";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { RowVerdicts } from "@/components/score/row-verdicts";
 import { FromBelowMark } from "@/components/table/cells";
 import { PhoneRows } from "@/components/table/phone-rows";
+import { MarkedText } from "@/components/ui/marked-text";
 import { Quantity } from "@/components/ui/quantity";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tag } from "@/components/ui/tag";
@@ -82,11 +84,12 @@ function PhoneItem({ row }: { row: CallListRow }) {
 type PhoneLineProps = { preview: Preview | null; isWaiting: boolean; className?: string };
 
 function PhoneLine({ preview, isWaiting, className }: PhoneLineProps) {
+  const { words } = useFindWords();
   if (isWaiting) return <Skeleton className="my-1 w-3/5" />;
   return (
     <span className={classNames("truncate text-small", preview?.isJson && "text-code leading-4", className)}>
       {preview?.isFromBelow ? <FromBelowMark /> : null}
-      {preview?.text ?? "–"}
+      {preview === null ? "–" : <MarkedText text={preview.text} words={words} />}
     </span>
   );
 }

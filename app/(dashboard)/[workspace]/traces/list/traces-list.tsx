@@ -3,6 +3,7 @@
 import { useCallback, useMemo } from "react";
 import { type CallListRow, callRowTone } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
 import { NoCallsMatch, NoTraces, TracesUnsupported } from "@/components/calls/calls-states";
+import { FindWordsProvider } from "@/components/find/find-words";
 import type { SourceSwitchProps } from "@/components/source/source-switch-props";
 import { FailureState } from "@/components/state/failure-state";
 import { InvalidFilter } from "@/components/state/invalid-filter";
@@ -16,6 +17,7 @@ import { partLoadedLater } from "@/components/ui/loaded-later";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { useCopyText } from "@/components/ui/use-copy-text";
 import { parseQuery, type QueryProblem } from "@/lib/filter/query-text";
+import { searchedText } from "@/lib/filter/searched-text";
 import { type TimeRange, timeRangeName } from "@/lib/filter/time-range";
 import type { ColumnArrangement } from "@/lib/table/column-arrangement";
 import type { Sort } from "@/lib/table/sort";
@@ -90,7 +92,7 @@ export function TracesList(props: TracesListProps) {
   const after = <AfterRows {...props} />;
   const isBusy = list.isPending || list.isStale || isLoadingMore;
   return (
-    <>
+    <FindWordsProvider words={searchedText(props.query)}>
       <div className="relative h-0">
         {isBusy ? <ProgressBar label="Loading rows" className="absolute inset-x-0 top-0 z-[3]" /> : null}
       </div>
@@ -132,7 +134,7 @@ export function TracesList(props: TracesListProps) {
           {after}
         </DataTable>
       )}
-    </>
+    </FindWordsProvider>
   );
 }
 

@@ -107,6 +107,25 @@ describe("the list of calls", () => {
     ]);
   });
 
+  it("shows what is around a searched text, and asks for it only in a search", async () => {
+    const found = "Shall I cancel the booking and refund the fare?";
+    const sent = service(() => callsTo(2), {
+      "calls.preview": ({ body }) =>
+        json({
+          previews: body.call_ids.map((id: string) => ({
+            ...{ id, inputs: '{"question":"Yes."}', output: '"No refund."', inputs_length: 19, output_length: 12 },
+            ...(body.find ? { found_in_inputs: found, found_in_output: "No refund." } : {}),
+          })),
+        }),
+    });
+    const { now, rerender } = open();
+    await waitFor(() => expect(payloadAt(now(), 0)?.input?.text).toBe("Yes."));
+    expect(sent.some(({ body }) => body.find !== undefined)).toBe(false);
+    rerender({ query: "refund" });
+    await waitFor(() => expect(payloadAt(now(), 0)?.input?.text).toBe("…booking and refund the fare?"));
+    expect(payloadAt(now(), 0)?.output?.text).toBe("No refund.");
+  });
+
   it("marks a request whose tokens count at another row, and reads no traces for it", async () => {
     const report = (source: string, response: string) => ({ is_request: true, source, response, answer: "" });
     const request = (index: number, source: string, prompt: number, response = "r") =>

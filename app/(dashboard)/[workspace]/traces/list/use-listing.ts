@@ -7,7 +7,12 @@ import {
   durationThresholds,
 } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
 import { useCommonScores } from "@/app/(dashboard)/[workspace]/traces/rows/use-common-scores";
-import { usePathValues, usePreviews, useRowScores } from "@/app/(dashboard)/[workspace]/traces/rows/use-previews";
+import {
+  useFoundExcerpts,
+  usePathValues,
+  usePreviews,
+  useRowScores,
+} from "@/app/(dashboard)/[workspace]/traces/rows/use-previews";
 import { useTraceTotals } from "@/app/(dashboard)/[workspace]/traces/rows/use-trace-totals";
 import { useNow } from "@/components/browser/use-now";
 import { useHiddenCalls } from "@/components/call/actions/deletions";
@@ -16,6 +21,7 @@ import { compileSelection } from "@/lib/calls/calls-query";
 import { MAX_INSERTED_ROWS, PAGE_SIZE, refreshLimit } from "@/lib/calls/calls-request";
 import { countPaths, isNumeric, pathsIn } from "@/lib/calls/path-columns";
 import type { SourceChoice } from "@/lib/calls/source-choice";
+import { searchedText } from "@/lib/filter/searched-text";
 import type { TimeRange } from "@/lib/filter/time-range";
 import type { Sort } from "@/lib/table/sort";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -127,6 +133,8 @@ export function useListing(options: ListingOptions): Listing {
   const calls = useMemo(() => loaded.map((call) => running.get(call.id) ?? call), [loaded, running]);
   const onScreen = { connectionId, projectId, calls, range: shown, isEnabled: isPainted };
   const { previews, areSettled } = usePreviews(onScreen);
+  const words = searchedText(query);
+  const excerpts = useFoundExcerpts(onScreen, words);
   const values = usePathValues(onScreen, paths);
   const totals = useTraceTotals({ ...onScreen, isEnabled: isPainted && areSettled });
   const scores = useRowScores({ ...onScreen, isEnabled: isPainted && scoreFields.length > 0 });
@@ -145,9 +153,12 @@ export function useListing(options: ListingOptions): Listing {
     (index: number): CallListRow | undefined => {
       const call = calls[index];
       const areRootsOnly = grain === "roots";
-      return call && callListRow(call, { previews, values, totals, scores, scale, uncounted, areRootsOnly, nowMs });
+      const found = { words, excerpts };
+      return (
+        call && callListRow(call, { previews, found, values, totals, scores, scale, uncounted, areRootsOnly, nowMs })
+      );
     },
-    [calls, previews, values, totals, scores, scale, uncounted, grain, nowMs],
+    [calls, previews, words, excerpts, values, totals, scores, scale, uncounted, grain, nowMs],
   );
   const seenPaths = useMemo(
     () =>

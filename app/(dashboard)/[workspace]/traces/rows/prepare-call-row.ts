@@ -3,7 +3,9 @@ import type { Call } from "@/lib/api/contract/calls/calls";
 import { type CompletionSource, sourceOf } from "@/lib/api/contract/completions/completion-source";
 import { callDurationMs, callKind, callName, callStatus, endsBeforeStart, opLabel } from "@/lib/calls/call-facts";
 import type { Kind } from "@/lib/calls/call-kind";
+import { foundPreview } from "@/lib/calls/found-preview";
 import type { PathValue } from "@/lib/calls/path-columns";
+import type { CallPreviewTexts, FoundExcerpts } from "@/lib/calls/read-previews";
 import type { Preview } from "@/lib/calls/value-preview";
 import type { Status } from "@/lib/format/status";
 import { parseTime } from "@/lib/format/time";
@@ -95,6 +97,8 @@ export interface RowContext {
   readonly totals: TraceTotals;
   readonly scores: LoadedScores;
   readonly scale: DurationThresholds;
+  /** The searched text, and what is around it in calls; without a search there is none. */
+  readonly found?: { readonly words: string; readonly excerpts: ReadonlyMap<string, FoundExcerpts> };
   /** The ids of requests whose tokens count at another call, which reports them too. */
   readonly uncounted?: ReadonlySet<string>;
   /** True where the list has only roots: of a call with a parent, the parent was not received. */
@@ -106,6 +110,15 @@ function problemOf(call: Call, { areRootsOnly, uncounted }: RowContext): string 
   if (areRootsOnly === true && call.parent_id) return "parent not received";
   if (endsBeforeStart(call)) return "ends before it starts";
   return uncounted?.has(call.id) ? "reported twice" : null;
+}
+
+function payloadOf(id: string, { input, output }: CallPreviewTexts, { found }: RowContext) {
+  if (found === undefined) return { input, output };
+  const excerpts = found.excerpts.get(id);
+  return {
+    input: foundPreview(input, excerpts?.input ?? null, found.words),
+    output: foundPreview(output, excerpts?.output ?? null, found.words),
+  };
 }
 
 /** Returns one row of the list from a call and its additional data. */
@@ -126,7 +139,7 @@ export function callListRow(call: Call, context: RowContext): CallListRow {
     source,
     mark: source ?? problemOf(call, context),
     opName: call.op_name,
-    payload: preview ? { input: preview.input, output: preview.output } : null,
+    payload: preview ? payloadOf(call.id, preview, context) : null,
     values: values.byCall.get(call.id) ?? (values.hasFailed ? "failed" : null),
     scores: rowScores(scores, call.id),
     exception: call.exception || null,

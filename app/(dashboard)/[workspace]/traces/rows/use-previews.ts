@@ -7,7 +7,7 @@ import { useBlockPreviews } from "@/components/calls/previews/use-block-previews
 import { useScores } from "@/components/score/use-scores";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { PathValue } from "@/lib/calls/path-columns";
-import { readPathValues } from "@/lib/calls/read-previews";
+import { type FoundExcerpts, readFoundExcerpts, readPathValues } from "@/lib/calls/read-previews";
 import type { LoadedScores } from "@/lib/score/row-scores";
 
 export interface PathValues {
@@ -48,6 +48,29 @@ export function usePreviews({ connectionId, projectId, calls, range, isEnabled }
   const { first, last } = range;
   const blocks = useMemo(() => blocksOfCalls(calls, { first, last }), [calls, first, last]);
   return useBlockPreviews({ connectionId, projectId, blocks, isEnabled });
+}
+
+const combineExcerpts = (results: Results<FoundExcerpts>): ReadonlyMap<string, FoundExcerpts> =>
+  new Map(results.flatMap((result) => result.data ?? []));
+
+/** Returns what is around a searched text in the calls between two rows of the list, as it arrives. */
+export function useFoundExcerpts({ connectionId, projectId, calls, range, isEnabled }: RowsOnScreen, words: string) {
+  const { first, last } = range;
+  const blocks = useMemo(
+    () => (words === "" ? [] : blocksOfCalls(calls, { first, last })),
+    [calls, first, last, words],
+  );
+  return useQueries({
+    queries: blocks.map(({ ids, running }) => ({
+      queryKey: ["service", connectionId, "calls.preview", "found", projectId, words, ids, running],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        readFoundExcerpts({ connectionId, projectId, ids, signal }, words),
+      enabled: isEnabled,
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    })),
+    combine: combineExcerpts,
+  });
 }
 
 /** Returns values inside the calls between two rows of the list, by call and by path, as they arrive. */

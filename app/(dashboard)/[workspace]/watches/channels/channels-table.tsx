@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { MoreHorizontal } from "lucide-react";
 import { deliveriesQuery } from "@/app/(dashboard)/[workspace]/watches/channels/events/deliveries-query";
-import { RuledTable, RuledTableCell, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
+import { RuledTable, RuledTableCell, RuledTableHead } from "@/components/training/lists/ruled-table";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { callOperation } from "@/lib/api/client/service-client";
@@ -30,17 +30,7 @@ type ChannelsTableProps = {
 export function ChannelsTable({ channels, ...rest }: ChannelsTableProps) {
   return (
     <RuledTable label="Channels" className="border-t border-line">
-      <thead>
-        <tr>
-          <RuledTableHeadCell>Channel</RuledTableHeadCell>
-          <RuledTableHeadCell>Kind</RuledTableHeadCell>
-          <RuledTableHeadCell>Address</RuledTableHeadCell>
-          <RuledTableHeadCell>Told of</RuledTableHeadCell>
-          <RuledTableHeadCell>
-            <span className="sr-only">Actions</span>
-          </RuledTableHeadCell>
-        </tr>
-      </thead>
+      <RuledTableHead columns={["Channel", "Kind", "Address", "Told of"]} hasActions />
       <tbody>
         {channels.map((channel) => (
           <ChannelRow key={channel.id} channel={channel} {...rest} />

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { deliveriesQuery } from "@/app/(dashboard)/[workspace]/watches/channels/events/deliveries-query";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { FailureState } from "@/components/state/failure-state";
-import { RuledTable, RuledTableCell, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
+import { RuledTable, RuledTableCell, RuledTableHead } from "@/components/training/lists/ruled-table";
 import { Button } from "@/components/ui/button";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { EVENT_LABELS } from "@/components/watches/event-words";
@@ -80,19 +80,7 @@ export function DeliveriesPart({ workspace, channels, isMember }: DeliveriesPart
         <p className="px-4 pb-3 text-small text-ink-3 max-md:px-3">Nothing was sent yet.</p>
       ) : deliveries.length === 0 ? null : (
         <RuledTable label="Deliveries" className="border-t border-line">
-          <thead>
-            <tr>
-              <RuledTableHeadCell>State</RuledTableHeadCell>
-              <RuledTableHeadCell>At</RuledTableHeadCell>
-              <RuledTableHeadCell>Channel</RuledTableHeadCell>
-              <RuledTableHeadCell>Message</RuledTableHeadCell>
-              <RuledTableHeadCell>Answer</RuledTableHeadCell>
-              <RuledTableHeadCell isEnd>Tries</RuledTableHeadCell>
-              <RuledTableHeadCell>
-                <span className="sr-only">Actions</span>
-              </RuledTableHeadCell>
-            </tr>
-          </thead>
+          <RuledTableHead columns={["State", "At", "Channel", "Message", "Answer", { end: "Tries" }]} hasActions />
           <tbody>
             {deliveries.map((delivery) => (
               <tr key={delivery.id} className="hover:bg-hover">

@@ -8,7 +8,7 @@ import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Select } from "@/components/form/select";
 import { FIGURE_LABELS, windowText } from "@/components/watches/watch-words";
-import { MEASURED_FIGURES, WINDOW_SECONDS } from "@/lib/api/contract/watches/measures";
+import { MEASURED_FIGURES, WINDOW_SECONDS } from "@/lib/api/contract/measures/measured-figures";
 import { groupings } from "@/lib/calls/grouping";
 import type { QueryProblem } from "@/lib/filter/query-text";
 import { NumberField } from "./number-field";

@@ -1,4 +1,4 @@
-import type { MeasuredFigure } from "@/lib/api/contract/watches/measures";
+import type { MeasuredFigure } from "@/lib/api/contract/measures/measured-figures";
 import type { WatchCondition, WatchSettings, WatchSettingsInput } from "@/lib/api/contract/watches/watches";
 import { compileSelection } from "@/lib/calls/calls-query";
 import type { QueryProblem } from "@/lib/filter/query-text";

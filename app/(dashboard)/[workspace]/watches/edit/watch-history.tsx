@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { FailureState } from "@/components/state/failure-state";
-import { RuledTable, RuledTableCell, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
+import { RuledTable, RuledTableCell, RuledTableHead } from "@/components/training/lists/ruled-table";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
@@ -34,13 +34,7 @@ export function WatchHistory({ workspace, watchId }: { workspace: Workspace; wat
         <p className="px-4 pb-3 text-small text-ink-3 max-md:px-3">It has not fired.</p>
       ) : events.length === 0 ? null : (
         <RuledTable label="Events" className="border-t border-line">
-          <thead>
-            <tr>
-              <RuledTableHeadCell>At</RuledTableHeadCell>
-              <RuledTableHeadCell>Event</RuledTableHeadCell>
-              <RuledTableHeadCell>Figures</RuledTableHeadCell>
-            </tr>
-          </thead>
+          <RuledTableHead columns={["At", "Event", "Figures"]} />
           <tbody>
             {events.map(({ id, at, kind, sentence }) => (
               <tr key={id}>

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { openedLater } from "@/components/dialog/opened-later";
-import { RuledTable, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
+import { RuledTable, RuledTableHead } from "@/components/training/lists/ruled-table";
 import type { Watch } from "@/lib/api/contract/watches/watches";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { WatchRow } from "./watch-row";
@@ -17,18 +17,7 @@ export function WatchesTable({ workspace, watches, isMember }: WatchesTableProps
   return (
     <>
       <RuledTable label="Watches" className="border-t border-line">
-        <thead>
-          <tr>
-            <RuledTableHeadCell>State</RuledTableHeadCell>
-            <RuledTableHeadCell>Watch</RuledTableHeadCell>
-            <RuledTableHeadCell isEnd>Value</RuledTableHeadCell>
-            <RuledTableHeadCell>Newest windows</RuledTableHeadCell>
-            <RuledTableHeadCell>Since</RuledTableHeadCell>
-            <RuledTableHeadCell>
-              <span className="sr-only">Actions</span>
-            </RuledTableHeadCell>
-          </tr>
-        </thead>
+        <RuledTableHead columns={["State", "Watch", { end: "Value" }, "Newest windows", "Since"]} hasActions />
         <tbody>
           {watches.map((watch) => (
             <WatchRow

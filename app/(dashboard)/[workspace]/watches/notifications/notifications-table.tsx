@@ -1,5 +1,5 @@
 import { StatusGlyph } from "@/components/glyph/status-glyph";
-import { RuledTable, RuledTableCell, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
+import { RuledTable, RuledTableCell, RuledTableHead } from "@/components/training/lists/ruled-table";
 import { Link } from "@/components/ui/link";
 import type { WatchNotification } from "@/lib/api/contract/watches/watches";
 import type { Status } from "@/lib/format/status";
@@ -11,7 +11,8 @@ const KINDS: Readonly<Record<WatchNotification["kind"], { readonly word: string;
   no_data: { word: "No data", status: "unknown" },
 };
 
-function hrefOf(slug: string, { watch_id: watchId, run_id: runId }: WatchNotification): string {
+function hrefOf(slug: string, { watch_id: watchId, run_id: runId, budget_id: budgetId }: WatchNotification): string {
+  if (budgetId != null) return `/${slug}/costs?view=budgets&budget=${encodeURIComponent(budgetId)}`;
   if (runId !== null) return `/${slug}/runs/${encodeURIComponent(runId)}`;
   return `/${slug}/watches/edit?watch=${encodeURIComponent(watchId ?? "")}`;
 }
@@ -22,13 +23,7 @@ type NotificationsTableProps = { slug: string; notifications: readonly WatchNoti
 export function NotificationsTable({ slug, notifications }: NotificationsTableProps) {
   return (
     <RuledTable label="Notifications" className="border-t border-line">
-      <thead>
-        <tr>
-          <RuledTableHeadCell>At</RuledTableHeadCell>
-          <RuledTableHeadCell>Event</RuledTableHeadCell>
-          <RuledTableHeadCell>Watch or run</RuledTableHeadCell>
-        </tr>
-      </thead>
+      <RuledTableHead columns={["At", "Event", "Watch, run or budget"]} />
       <tbody>
         {notifications.map((one) => (
           <tr key={one.id} className="align-top hover:bg-hover">

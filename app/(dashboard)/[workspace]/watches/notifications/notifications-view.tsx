@@ -75,7 +75,7 @@ function NotificationsPane({ workspace }: { workspace: Workspace }) {
         <FailureState failure={failure} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
       ) : list.isPending ? null : notifications.length === 0 ? (
         <PaneState kind="empty" title="Nothing has fired">
-          What fires and resolves, in watches and in training runs, is listed here.
+          What fires and resolves, in watches, training runs and budgets, is listed here.
         </PaneState>
       ) : (
         <NotificationsTable slug={workspace.slug} notifications={notifications} />

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { openedLater } from "@/components/dialog/opened-later";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { FailureState } from "@/components/state/failure-state";
-import { RuledTable, RuledTableCell, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
+import { RuledTable, RuledTableCell, RuledTableHead } from "@/components/training/lists/ruled-table";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { ruleName, runWatchSummary } from "@/components/watches/runs/run-rule-words";
@@ -56,13 +56,7 @@ export function RunWatchesPart({ workspace, isMember }: RunWatchesPartProps) {
         </p>
       ) : (
         <RuledTable label="Watched training runs" className="border-t border-line">
-          <thead>
-            <tr>
-              <RuledTableHeadCell>State</RuledTableHeadCell>
-              <RuledTableHeadCell>Run</RuledTableHeadCell>
-              <RuledTableHeadCell>Judged</RuledTableHeadCell>
-            </tr>
-          </thead>
+          <RuledTableHead columns={["State", "Run", "Judged"]} />
           <tbody>
             {runs.map((run) => (
               <RunRow key={run.run_id} slug={workspace.slug} run={run} />

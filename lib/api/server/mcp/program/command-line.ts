@@ -25,6 +25,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   call: { tool: "read_call", positional: "call_id", rows: null, summary: "one call, or one of its payloads (--field)" },
   threads: { tool: "threads", positional: "thread_id", rows: null, summary: "list threads, or read one" },
   objects: { tool: "objects", positional: "object_id", rows: "versions", summary: "objects and their versions" },
+  rows: { tool: "objects", positional: "rows_of", rows: "rows", summary: "rows of a dataset: heddle rows NAME:latest" },
   prices: { tool: "prices", positional: "model", rows: "prices", summary: "prices of models" },
   sql: {
     tool: "query_sql",
@@ -127,7 +128,7 @@ export function readCommandLine(args: readonly string[]): CommandLine | null {
 const JOINED: ReadonlySet<string | null> = new Set(["query", "sql"]);
 
 /** Options without a value. */
-const FLAGS = new Set(["json", "roots_only", "compare_with_previous"]);
+const FLAGS = new Set(["json", "roots_only", "compare_with_previous", "with_scores", "figures"]);
 
 /** The part of a JSON schema that turns text into a value. */
 export interface InputSchema {

@@ -3,18 +3,19 @@ import { type CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { RequestFailure } from "@/lib/api/client/request-failure";
 import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
+import { auditDenied } from "@/lib/api/server/dashboard/answer-request";
 import { ToolError } from "@/lib/api/server/mcp/answer/tool-error";
 import type { AgentReader } from "@/lib/api/server/mcp/service/agent-reader";
 import { failureSentence } from "@/lib/api/server/mcp/service/failure-sentence";
-import { DEBUGGING_SKILL, SERVER_INSTRUCTIONS } from "@/lib/api/server/mcp/skill/debugging-skill";
+import { SERVER_INSTRUCTIONS } from "@/lib/api/server/mcp/skill/debugging-skill";
+import { skillText, skillUri } from "@/lib/api/server/mcp/skill/skill";
+import { skills } from "@/lib/api/server/mcp/skill/skills";
 import { isReadOnlyTool, type Tool } from "@/lib/api/server/mcp/tools/tool";
-import { tools } from "@/lib/api/server/mcp/tools/tool-list";
 import { RoleError } from "@/lib/auth/session";
 import { recordAudit } from "@/lib/database/audit";
 import { dataFence } from "@/lib/fence/data-fence";
 import { version } from "@/package.json";
-
-const SKILL_URI = "heddle://skill/debugging";
+import { tools } from "./tool-list";
 
 /** Of the marks around an answer. */
 const FOR_MODELS: { audience: ["assistant"] } = { audience: ["assistant"] };
@@ -86,6 +87,8 @@ Incomplete: ${missing}`;
       _meta: UNTRUSTED,
     };
   } catch (error) {
+    if (error instanceof RoleError)
+      await auditDenied(reader.dashboard, error.session, { operation: tool.name, requestId });
     const known = sentenceOf(error, reader);
     if (known === undefined) reader.dashboard.log.error({ err: error, requestId, tool: tool.name }, "tool failed");
     const text = known ?? `The dashboard failed. Its log has the reason under the request ${requestId}.`;
@@ -93,7 +96,7 @@ Incomplete: ${missing}`;
   }
 }
 
-/** Returns a server for one request, with the tools, the skill as a resource and as a prompt. */
+/** Returns a server for one request, with the tools, and each skill as a resource and as a prompt. */
 export function createMcpServer(reader: AgentReader, requestId: string): McpServer {
   const server = new McpServer(
     { name: "heddle", title: "Heddle", version, websiteUrl: reader.pageUrl("/") },
@@ -115,15 +118,15 @@ export function createMcpServer(reader: AgentReader, requestId: string): McpServ
       runTool(tool, input, reader, requestId),
     );
   }
-  const about = {
-    title: "Debug with Heddle",
-    description: "How to find outages, slow calls and regressions with the tools.",
-  };
-  server.registerResource("debugging", SKILL_URI, { ...about, mimeType: "text/markdown" }, (uri) => ({
-    contents: [{ uri: uri.href, mimeType: "text/markdown", text: DEBUGGING_SKILL }],
-  }));
-  server.registerPrompt("debug", about, () => ({
-    messages: [{ role: "user", content: { type: "text", text: DEBUGGING_SKILL } }],
-  }));
+  for (const skill of skills) {
+    const { subject, prompt, title, description } = skill;
+    const text = skillText(skill);
+    server.registerResource(subject, skillUri(skill), { title, description, mimeType: "text/markdown" }, (uri) => ({
+      contents: [{ uri: uri.href, mimeType: "text/markdown", text }],
+    }));
+    server.registerPrompt(prompt, { title, description }, () => ({
+      messages: [{ role: "user", content: { type: "text", text } }],
+    }));
+  }
   return server;
 }

@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { resultFilterNames } from "@/lib/api/contract/evaluations/evaluation-limits";
 import type { EvaluationRun } from "@/lib/api/contract/evaluations/runs";
 import type { EvaluationComparison } from "@/lib/api/contract/evaluations/statistics";
 import { fitRows, oneLine } from "@/lib/api/server/mcp/answer/bounded-text";
+import { ToolError } from "@/lib/api/server/mcp/answer/tool-error";
 import type { OpenWorkspace } from "@/lib/api/server/mcp/service/agent-reader";
 import { formatCount } from "@/lib/format/count";
+import { type ExamplesRequest, evaluationExample, examplesText, readExamples } from "./evaluation-examples";
 import { cutOutput, footText, workspaceInput } from "./shared-input";
 import { defineTool, type ToolAnswer } from "./tool";
 import { needing } from "./unsupported";
@@ -42,6 +45,7 @@ type ScoreRow = z.infer<typeof scoreRow>;
 const output = z.object({
   runs: z.array(runRow),
   scores: z.array(scoreRow),
+  examples: z.array(evaluationExample).describe("With show: the examples side by side, those that fell most first."),
   shared_examples: z.number().nullable().describe("Examples that all compared runs have."),
   warnings: z.array(z.string()).describe("Reasons to doubt a comparison."),
   next_offset: z.number().nullable(),
@@ -51,7 +55,7 @@ const output = z.object({
 
 type Output = z.input<typeof output>;
 
-const NOTHING = { runs: [], scores: [], shared_examples: null, warnings: [], next_offset: null };
+const NOTHING = { runs: [], scores: [], examples: [], shared_examples: null, warnings: [], next_offset: null };
 
 function rowOf(run: EvaluationRun): z.infer<typeof runRow> {
   return {
@@ -185,22 +189,42 @@ async function compareRuns(workspace: OpenWorkspace, runIds: readonly string[]):
   return scoresAnswer(head, scores, { ...NOTHING, shared_examples: shared, warnings, url });
 }
 
+async function showExamples(workspace: OpenWorkspace, request: ExamplesRequest): Promise<ToolAnswer<Output>> {
+  const read = await readExamples(workspace, request);
+  const { examples, nextOffset } = read;
+  const cut = nextOffset === null ? [] : [`There are more examples: pass offset ${nextOffset}.`];
+  const { runIds } = request;
+  const path = runIds.length > 1 ? `compare?${new URLSearchParams({ runs: runIds.join(",") })}` : (runIds[0] ?? "");
+  const url = workspace.pageUrl(`/${workspace.slug}/evaluations/${path}`);
+  const data = { ...NOTHING, examples: [...examples], next_offset: nextOffset, url, cut };
+  return { text: examplesText(read) + footText(cut, url), data };
+}
+
 export const evaluationsTool = defineTool({
   name: "evaluations",
   title: "Evaluations and their differences",
   description:
-    "Without run_ids: the runs of evaluations, newest first. With one: its scores with intervals. With two to six: the differences to the first, on the examples that both have, and whether the data show them.",
+    "Without run_ids: the runs of evaluations, newest first. With one: its scores with intervals. With two to six: the differences to the first, on the examples that both have, and whether the data show them. With show: the examples with their answers, scores and calls, by the score that is named.",
   input: z.strictObject({
     workspace: workspaceInput,
     run_ids: z.array(z.string().min(1).max(128)).max(MAX_COMPARED).default([]).describe("The first is the baseline."),
+    show: z
+      .enum(resultFilterNames)
+      .optional()
+      .describe("Examples of run_ids instead of figures; worse and better are those of the second run."),
+    score: z.string().max(512).optional().describe("For show: the score that counts, as the figures name it."),
     limit: z.number().int().min(1).max(MAX_LISTED).default(20),
     offset: z.number().int().min(0).max(1_000_000).default(0),
   }),
   output,
-  operations: ["evaluations.query", "evaluations.figures", "evaluations.compare"],
-  run: async ({ workspace: name, run_ids: runIds, ...page }, reader) => {
+  operations: ["evaluations.query", "evaluations.figures", "evaluations.compare", "evaluations.results"],
+  run: async ({ workspace: name, run_ids: runIds, show, score, ...page }, reader) => {
     const workspace = await reader.open(name);
     const [only, another] = runIds;
+    if (show !== undefined) {
+      if (only === undefined) throw new ToolError("show needs run_ids.");
+      return await showExamples(workspace, { runIds, show, score, ...page });
+    }
     if (only === undefined) return await listRuns(workspace, page);
     return another === undefined ? await readRun(workspace, only) : await compareRuns(workspace, runIds);
   },

@@ -13,6 +13,7 @@ import { formatCount } from "@/lib/format/count";
 import { FIGURE_COLUMNS, figureCells, figureRow, figureRowOf } from "./figure-row";
 import { notablePeriods } from "./notable-periods";
 import { failureGroup, failuresText, readFailures, SAMPLED_FAILURES } from "./read-failures";
+import { readScores, scoreOfCalls, scoresText } from "./score-figures";
 import {
   type Bounds,
   compileQuery,
@@ -116,6 +117,7 @@ const outputShape = {
   previous: figureRow.nullable().describe("The period of the same length before, if it was asked for."),
   notable: z.array(z.string()).describe("Periods that differ clearly from the rest of the range."),
   failures: z.array(failureGroup).describe("What failed calls say, grouped by op and message."),
+  scores: z.array(scoreOfCalls).describe("Empty unless with_scores is set."),
   group_by: z.string(),
   groups: z.array(groupValue),
   bucket_seconds: z.number().nullable(),
@@ -146,12 +148,13 @@ function textOf(data: Output, head: string): string {
           "from",
           data.over_time.map((bucket) => [bucket.start, ...figureCells(bucket)]),
         ),
+    data.scores.length === 0 ? "" : `Scores:\n${scoresText(data.scores)}`,
   ];
   return sections.filter((section) => section !== "").join("\n\n") + footText(data.cut, null);
 }
 
-/** The answer from the figures of the service, without the failures. */
-function figuresAnswer(result: CallsFiguresResult, groupName: string): Omit<Output, "range" | "failures"> {
+/** The answer from the figures of the service, without the failures and scores. */
+function figuresAnswer(result: CallsFiguresResult, groupName: string): Omit<Output, "range" | "failures" | "scores"> {
   const grouping = readGrouping(groupName);
   const [group] = result.groups;
   const buckets = result.buckets.map((bucket) => ({ start: bucket.start, ...figureRowOf(bucket) }));
@@ -191,7 +194,7 @@ export const figuresTool = defineTool({
   title: "Figures of calls",
   description:
     "Counts, errors, latency, tokens and cost of the calls that match a query: in total, by a field, over time, and against the period before. " +
-    "Names the periods that differ clearly (`notable`) and what failed calls say (`failures`). The best first step for “what went wrong”: it reads all calls, not a sample.",
+    "Names the periods that differ clearly (`notable`) and what failed calls say (`failures`); with_scores adds what scorers, people and programs gave the calls. The best first step for “what went wrong”: it reads all calls, not a sample.",
   input: z.strictObject({
     workspace: workspaceInput,
     query: queryInput,
@@ -204,29 +207,44 @@ export const figuresTool = defineTool({
       .describe(`${GROUP_NAMES}, a path into the attributes such as attributes.env, or score.NAME.`),
     limit: z.number().int().min(1).max(100).default(15).describe("Values of group_by, those with most calls first."),
     compare_with_previous: z.boolean().default(false).describe("Also the period of the same length before."),
+    with_scores: z.boolean().default(false).describe("Also the scores of these calls, in total and by group_by."),
   }),
   output: z.object(outputShape),
-  operations: ["calls.stats", "calls.queryStats", "calls.streamQuery"],
+  operations: ["calls.stats", "calls.queryStats", "calls.streamQuery", "scores.list", "scores.figures"],
   run: async (input, reader) => {
     const workspace = await reader.open(input.workspace);
     const bounds = resolveTimeRange(readRange(input, "7d"), reader.nowMs);
     const { projectId } = workspace;
-    const { by } = groupingNamed(input.group_by);
+    const grouping = groupingNamed(input.group_by);
+    const { by } = grouping;
     const everywhere = compileQuery(projectId, input.query, ALL_TIME, input.roots_only);
     const inRange = compileQuery(projectId, input.query, bounds, input.roots_only);
     const { limit, compare_with_previous: shouldCompare } = input;
     const request = { selection: everywhere, bounds, by, limit, shouldCompare, nowMs: reader.nowMs };
-    const result = await readFigures(workspace, request);
+    const [result, scored] = await Promise.all([
+      readFigures(workspace, request),
+      input.with_scores ? readScores(workspace, { selection: everywhere, bounds, grouping }) : { scores: [], cut: [] },
+    ]);
     const range = rangeOf(bounds);
     if (result === null) {
       const { count, isInRange } = await countCalls(workspace, inRange, everywhere);
       const nothing = { totals: null, previous: null, notable: [], failures: [], groups: [], over_time: [] };
-      const cut = isInRange
-        ? [NO_FIGURES]
-        : [NO_FIGURES, "It cannot compare times either: the count is that of all time."];
+      const cut = [
+        NO_FIGURES,
+        ...(isInRange ? [] : ["It cannot compare times either: the count is that of all time."]),
+        ...scored.cut,
+      ];
       const when = rangeText(isInRange ? bounds : ALL_TIME);
       const asked = isInRange ? range : rangeOf(ALL_TIME);
-      const data = { range: asked, call_count: count, ...nothing, group_by: input.group_by, bucket_seconds: null, cut };
+      const data = {
+        range: asked,
+        call_count: count,
+        ...nothing,
+        scores: [...scored.scores],
+        group_by: input.group_by,
+        bucket_seconds: null,
+        cut,
+      };
       return { text: textOf(data, `${formatCount(count)} calls in ${when}.`), data };
     }
     const answer = figuresAnswer(result, input.group_by);
@@ -235,11 +253,12 @@ export const figuresTool = defineTool({
     const isSample = read !== null && read.sampledCount === SAMPLED_FAILURES;
     const cut = [
       ...answer.cut,
+      ...scored.cut,
       ...(isSample
         ? [`failures are those of the newest ${SAMPLED_FAILURES} failed calls: narrow the range for others.`]
         : []),
     ];
-    const data = { range, ...answer, failures: read?.failures ?? [], cut };
+    const data = { range, ...answer, failures: read?.failures ?? [], scores: [...scored.scores], cut };
     return { text: textOf(data, `Calls in ${rangeText(bounds)}.`), data };
   },
 });

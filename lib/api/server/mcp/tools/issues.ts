@@ -22,11 +22,17 @@ import { needing } from "./unsupported";
 
 const MAX_PATTERN_LENGTH = 300;
 
+/** What the pattern of an issue says, by its kind. */
+const MEANINGS: Readonly<Record<string, (pattern: string) => string>> = {
+  score: (pattern) => `${pattern} is false`,
+  answer: (pattern) => `answer is ${pattern}`,
+};
+
 const states = ["open", "new", "ongoing", "regressed", "resolved", "ignored", "all"] as const;
 
 const issueRow = z.object({
   state: z.string(),
-  kind: z.string().describe("exception, or score: one that is false."),
+  kind: z.string().describe("exception; score: one that is false; answer: of a model, truncated or empty."),
   op: z.string(),
   pattern: z
     .string()
@@ -94,7 +100,7 @@ export const issuesTool = defineTool({
       row.users === null ? MISSING : formatCount(row.users),
       row.last_at,
       row.op,
-      row.kind === "score" ? `${row.pattern} is false` : row.pattern,
+      MEANINGS[row.kind]?.(row.pattern) ?? row.pattern,
     ]);
     const table = textTable([...columns, { name: "last" }, { name: "op" }, { name: "pattern" }], cells);
     const text = `Issues, ${rangeText(bounds)}\n${rows.length === 0 ? "No issues match." : table}${footText(cut, url)}`;

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Call } from "@/lib/api/contract/calls/calls";
-import { MAX_ANSWER_CHARACTERS, shortText, textPage } from "@/lib/api/server/mcp/answer/bounded-text";
+import { fitRows, MAX_ANSWER_CHARACTERS, oneLine, shortText, textPage } from "@/lib/api/server/mcp/answer/bounded-text";
 import { ToolError } from "@/lib/api/server/mcp/answer/tool-error";
 import type { OpenWorkspace } from "@/lib/api/server/mcp/service/agent-reader";
+import { type Feedback, readFeedback } from "@/lib/feedback/feedback-entries";
 import { formatCount } from "@/lib/format/count";
 import { type JsonPathSegments, pathText, valueAt, valueText } from "@/lib/json/value/json-path";
 import { callFiguresText, callRow, callRowOf } from "./call-row";
@@ -30,6 +31,49 @@ const payload = z.object({
 });
 
 type Payload = z.infer<typeof payload>;
+
+/** Records of feedback that an overview shows, newest first. */
+const MAX_FEEDBACK = 50;
+const FEEDBACK_CHARACTERS = 6_000;
+
+const feedbackRow = z.object({
+  kind: z.string().describe("score (of a scorer), annotation (a review), note, reaction, or other (of a program)."),
+  name: z.string().nullable(),
+  value: z.string(),
+  author: z.string().nullable(),
+  at: z.string().nullable(),
+});
+
+type FeedbackRow = z.infer<typeof feedbackRow>;
+
+function feedbackRowOf(entry: Feedback): FeedbackRow {
+  const base = { author: entry.author, at: entry.createdMs === null ? null : new Date(entry.createdMs).toISOString() };
+  if (entry.kind === "note") return { kind: "note", name: null, value: shortText(entry.text, 1_000), ...base };
+  if (entry.kind === "reaction") return { kind: "reaction", name: null, value: entry.emoji, ...base };
+  const name = oneLine(entry.kind === "other" ? entry.type : entry.name, 200);
+  return { kind: entry.kind, name, value: oneLine(valueText(entry.value), 500), ...base };
+}
+
+/** Reads the newest feedback on a call: scores, answers of reviewers, notes. */
+async function readNewestFeedback(
+  { service, projectId }: OpenWorkspace,
+  callId: string,
+): Promise<{ feedback: readonly FeedbackRow[]; cut: readonly string[] }> {
+  const ref = `weave:///${projectId}/call/${callId}`;
+  const body = {
+    project_id: projectId,
+    query: {
+      $expr: { $eq: [{ $getField: "weave_ref" }, { $literal: ref }] as [{ $getField: string }, { $literal: string }] },
+    },
+    sort_by: [{ field: "created_at", direction: "desc" as const }],
+    limit: MAX_FEEDBACK + 1,
+  };
+  const read = await unlessUnsupported(service.call("feedback.query", { body }));
+  if (read === null) return { feedback: [], cut: ["The service of this workspace has no feedback (feedback.query)."] };
+  const all = readFeedback(read.result, undefined).map(feedbackRowOf);
+  const { rows } = fitRows(all.slice(0, MAX_FEEDBACK), FEEDBACK_CHARACTERS);
+  return { feedback: rows, cut: rows.length < all.length ? ["There is older feedback: see the page."] : [] };
+}
 
 async function readCall({ service, projectId }: OpenWorkspace, id: string): Promise<Call> {
   const body = { project_id: projectId, id, include_costs: true, longest_value: MAX_READ_BYTES };
@@ -118,7 +162,7 @@ export const readCallTool = defineTool({
   title: "Read a call",
   description:
     "Returns one call. Without field: its facts and the beginning of inputs, output, attributes, summary and exception. " +
-    "With field: the full payload as text, page by page (from, length), or one value inside it (path).",
+    "Scores, reviews and notes on it are in feedback. With field: the full payload as text, page by page (from, length), or one value inside it (path).",
   input: z.strictObject({
     workspace: workspaceInput,
     call_id: z.string().min(1).max(256),
@@ -137,15 +181,20 @@ export const readCallTool = defineTool({
     thread_id: z.string().nullable(),
     user: z.string().nullable(),
     payloads: z.array(payload),
+    feedback: z.array(feedbackRow).describe("Newest first; empty when a field is read."),
     url: z.string(),
     cut: cutOutput,
   }),
-  operations: ["call.read", "value.read"],
+  operations: ["call.read", "value.read", "feedback.query"],
   run: async ({ field, path, from, length, ...input }, reader) => {
     const workspace = await reader.open(input.workspace);
     const call = await readCall(workspace, input.call_id);
     const read = field === undefined ? null : await readPayload(workspace, call, { field, path, from, length });
-    const { payloads, cut } = read === null ? overviewOf(call) : { payloads: [read.payload], cut: read.cut };
+    const { payloads, cut: cutPayloads } =
+      read === null ? overviewOf(call) : { payloads: [read.payload], cut: read.cut };
+    const { feedback, cut: cutFeedback } =
+      read === null ? await readNewestFeedback(workspace, call.id) : { feedback: [], cut: [] };
+    const cut = [...cutPayloads, ...cutFeedback];
     const row = callRowOf(call, reader.nowMs);
     const url = workspace.pageUrl(`/${workspace.slug}/traces/${encodeURIComponent(call.id)}`);
     const ids = {
@@ -161,7 +210,12 @@ export const readCallTool = defineTool({
       const place = part.path === "" ? part.field : `${part.field}: ${part.path}`;
       return `\n${place}:\n${part.text}`;
     });
-    const text = [...facts, ...blocks].join("\n") + footText(cut, url);
-    return { text, data: { call: row, ...ids, payloads, url, cut } };
+    const given = feedback.map(
+      ({ kind, name, value, author }) =>
+        `${kind}${name === null ? "" : ` ${name}`}: ${value}${author === null ? "" : ` (${author})`}`,
+    );
+    const heard = given.length === 0 ? [] : ["\nfeedback:", ...given];
+    const text = [...facts, ...blocks, ...heard].join("\n") + footText(cut, url);
+    return { text, data: { call: row, ...ids, payloads, feedback: [...feedback], url, cut } };
   },
 });

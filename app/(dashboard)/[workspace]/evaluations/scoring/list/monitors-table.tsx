@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { openedLater } from "@/components/dialog/opened-later";
-import { RuledTable, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
+import { RuledTable, RuledTableHead } from "@/components/training/lists/ruled-table";
 import type { Monitor } from "@/lib/api/contract/monitors/monitors";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { MonitorRow } from "./monitor-row";
@@ -19,21 +19,19 @@ export function MonitorsTable({ workspace, monitors, isMember }: MonitorsTablePr
   return (
     <>
       <RuledTable label="Monitors" className="border-t border-line">
-        <thead>
-          <tr>
-            <RuledTableHeadCell>State</RuledTableHeadCell>
-            <RuledTableHeadCell>Monitor</RuledTableHeadCell>
-            <RuledTableHeadCell isEnd>Rate</RuledTableHeadCell>
-            <RuledTableHeadCell>Scores</RuledTableHeadCell>
-            <RuledTableHeadCell>Last calls</RuledTableHeadCell>
-            <RuledTableHeadCell isEnd>Failed today</RuledTableHeadCell>
-            <RuledTableHeadCell isEnd>Scored today</RuledTableHeadCell>
-            <RuledTableHeadCell isEnd>Spent today</RuledTableHeadCell>
-            <RuledTableHeadCell>
-              <span className="sr-only">Actions</span>
-            </RuledTableHeadCell>
-          </tr>
-        </thead>
+        <RuledTableHead
+          columns={[
+            "State",
+            "Monitor",
+            { end: "Rate" },
+            "Scores",
+            "Last calls",
+            { end: "Failed today" },
+            { end: "Scored today" },
+            { end: "Spent today" },
+          ]}
+          hasActions
+        />
         <tbody>
           {monitors.map((monitor) => (
             <MonitorRow

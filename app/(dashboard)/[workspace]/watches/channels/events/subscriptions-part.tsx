@@ -5,7 +5,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { openedLater } from "@/components/dialog/opened-later";
 import { FailureState } from "@/components/state/failure-state";
-import { RuledTable, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
+import { RuledTable, RuledTableHead } from "@/components/training/lists/ruled-table";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { ProgressBar } from "@/components/ui/progress-bar";
@@ -68,16 +68,7 @@ export function SubscriptionsPart({ workspace, channels, isMember, isAdmin }: Su
         </p>
       ) : subscriptions.length === 0 ? null : (
         <RuledTable label="Subscriptions" className="border-t border-line">
-          <thead>
-            <tr>
-              <RuledTableHeadCell>Subscription</RuledTableHeadCell>
-              <RuledTableHeadCell>Events</RuledTableHeadCell>
-              <RuledTableHeadCell>Channel</RuledTableHeadCell>
-              <RuledTableHeadCell>
-                <span className="sr-only">Actions</span>
-              </RuledTableHeadCell>
-            </tr>
-          </thead>
+          <RuledTableHead columns={["Subscription", "Events", "Channel"]} hasActions />
           <tbody>
             {subscriptions.map((subscription) => (
               <SubscriptionRow

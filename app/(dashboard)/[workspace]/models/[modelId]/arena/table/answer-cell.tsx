@@ -120,6 +120,7 @@ function CellText({ content, difference, isRunning, isDone }: CellTextProps) {
 const SIDES: Readonly<Record<AnswerFailure["from"], string>> = {
   provider: "Provider",
   service: "Service",
+  budget: "Budget",
   network: "Connection",
 };
 
