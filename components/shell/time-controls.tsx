@@ -8,12 +8,12 @@ import { useKeys } from "@/components/keyboard/use-keys";
 import { Button } from "@/components/ui/button";
 import { Tooltip } from "@/components/ui/tooltip";
 
-/** The time range and the live switch, on pages that depend on them. */
-export function TimeControls() {
+/** The time range, and the live switch on pages whose rows arrive by themselves. */
+export function TimeControls({ isLive = true }: { isLive?: boolean }) {
   return (
     <>
       <TimeRangeControl />
-      <LiveToggle />
+      {isLive ? <LiveToggle /> : null}
       <span className="mx-1 h-4 w-px flex-none bg-line-strong max-md:hidden" />
     </>
   );

@@ -34,7 +34,7 @@ export function TopBar({ page, onSearch }: { page: PageEntry | undefined; onSear
         {page ? <Trail page={page} /> : null}
       </nav>
       <div className="ml-auto flex flex-none items-center gap-1.5">
-        {page?.hasTime(pathname) ? <TimeControls /> : null}
+        {page?.hasTime(pathname) ? <TimeControls isLive={page.isLive} /> : null}
         <button
           type="button"
           onClick={onSearch}

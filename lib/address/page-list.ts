@@ -36,8 +36,10 @@ export interface PageEntry {
   readonly hasTab: boolean;
   /** The second key after `g`. */
   readonly goKey: string;
-  /** Whether an address shows a time range, with new rows as they arrive. */
+  /** Whether an address shows a time range. */
   readonly hasTime: (pathname: string) => boolean;
+  /** Whether new rows appear there as they arrive. */
+  readonly isLive: boolean;
   /** Null when the page needs a workspace and there is none. */
   readonly href: (workspaceSlug: string | null) => string | null;
   /**
@@ -61,6 +63,8 @@ interface WorkspacePage extends Pick<PageEntry, "id" | "label" | "section" | "go
   readonly without?: string;
   /** What depends on the time range: its list, or the items that it opens. */
   readonly hasTime?: boolean | "items";
+  /** False where a time range belongs to something that is run by hand. */
+  readonly isLive?: boolean;
 }
 
 const named = (labels: Readonly<Record<string, string>>, segment: string): string | null =>
@@ -69,6 +73,7 @@ const named = (labels: Readonly<Record<string, string>>, segment: string): strin
 /** A page of a workspace, at `/<workspace>/<id>`. */
 function workspacePage({
   hasTime = false,
+  isLive = true,
   hasTab = false,
   alsoAt = {},
   beside = {},
@@ -84,6 +89,7 @@ function workspacePage({
   return {
     ...page,
     hasTab,
+    isLive,
     hasTime: (pathname) => (hasTime === "items" ? item : list).test(pathname) && hasTime !== false,
     href: (slug) => (slug === null ? null : `/${slug}/${page.id}`),
     partAt: (pathname) => {
@@ -159,6 +165,7 @@ export const pages: readonly PageEntry[] = [
     section: "Observe",
     goKey: "q",
     hasTime: true,
+    isLive: false,
   }),
   workspacePage({
     id: "evaluations",
@@ -241,6 +248,7 @@ export const pages: readonly PageEntry[] = [
     hasTab: false,
     goKey: "s",
     hasTime: () => false,
+    isLive: false,
     href: () => "/settings/connections",
     partAt: (pathname) => settingsPages.find((candidate) => pathname.startsWith(candidate.href))?.label ?? null,
     isAt: (pathname) => pathname.startsWith("/settings"),

@@ -75,7 +75,7 @@ function Sql({ workspace }: { workspace: Workspace }) {
       {page.isRunning ? <ProgressBar label="Running the query" /> : null}
       <Segmented
         label="Part of the page"
-        className="mx-3 mb-2 lg:hidden"
+        className="mx-3 mb-2 self-start lg:hidden"
         value={part}
         segments={PARTS}
         onChange={setPart}

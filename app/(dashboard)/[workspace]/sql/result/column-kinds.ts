@@ -14,6 +14,13 @@ export function valueText(value: unknown): string | null {
   return typeof value === "string" ? value : typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
+const NUMBERS = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
+
+/** Returns a value as a cell shows it; null for a missing one. */
+export function cellText(value: unknown): string | null {
+  return typeof value === "number" ? NUMBERS.format(value) : valueText(value);
+}
+
 /** Returns a value of a column of times, which are UTC, in milliseconds. */
 export function valueTimeMs(value: unknown): number | null {
   const timeMs =

@@ -5,7 +5,7 @@ import { DataTable } from "@/components/table/data-table";
 import type { TableColumn } from "@/components/table/table-column";
 import { firstArrangement } from "@/lib/table/column-arrangement";
 import { nextSort, type Sort } from "@/lib/table/sort";
-import { columnKind, sortedRows, valueText } from "./column-kinds";
+import { cellText, columnKind, sortedRows } from "./column-kinds";
 import type { SqlResult } from "./use-sql-run";
 
 interface ResultRow {
@@ -63,7 +63,7 @@ export function ResultTable({ result, listKey }: { result: SqlResult; listKey: s
 function columnsOf({ columns }: SqlResult): readonly TableColumn<ResultRow>[] {
   return columns.map(({ name, type }, index) => {
     const kind = columnKind(type);
-    const textOf = (row: ResultRow) => valueText(row.values[index])?.slice(0, MAX_CELL_LENGTH) ?? "null";
+    const textOf = (row: ResultRow) => cellText(row.values[index])?.slice(0, MAX_CELL_LENGTH) ?? "null";
     return {
       id: String(index),
       label: name,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { columnKind, sortedRows, valueText } from "./column-kinds";
+import { cellText, columnKind, sortedRows, valueText } from "./column-kinds";
 import { exportedText } from "./export-result";
 import { chartColumns, prepareChart } from "./prepare-chart";
 import type { SqlResult } from "./use-sql-run";
@@ -36,6 +36,7 @@ describe("a column of a result", () => {
 
   it("tells a missing value from an empty text and from zero", () => {
     expect([valueText(null), valueText(""), valueText(0), valueText([1, "a"])]).toEqual([null, "", "0", '[1,"a"]']);
+    expect([cellText(12_345.5), cellText("12345"), cellText(null)]).toEqual(["12,345.5", "12345", null]);
   });
 });
 
