@@ -125,6 +125,11 @@ function requestsOf(names: Names): Partial<Record<OperationId, Request>> {
     "issues.read": post("/issues/read", { ...RANGE, issue_id: names.issueId }),
     "runWatches.read": post("/run_watches/read"),
     "budgets.list": post("/budgets/list"),
+    "measures.read": post("/measures/read", {
+      ...RANGE,
+      measures: [{ measure: { figure: "calls", window_seconds: 3600 } }],
+    }),
+    "sql.query": post("/sql/query", { sql: "SELECT op, count() AS calls FROM calls GROUP BY op ORDER BY op" }),
     "watches.list": post("/watches/list"),
     "watches.notifications": post("/watches/notifications"),
     "watches.read": post("/watches/read", { watch_id: names.watchId }),
@@ -210,6 +215,7 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
   "issues.list": ["judged_at"],
   // The rest of a day is shorter at each reading.
   "budgets.list": ["forecast"],
+  "sql.query": ["elapsed_ms", "rows_read", "bytes_read"],
   "watches.list": ["state", "problem", "is_on", "firing_count"],
   "watches.notifications": ["is_read", "unread_count"],
   "watches.read": ["state", "problem", "is_on"],
