@@ -54,6 +54,7 @@ function faultyEngine(faults: Fault[]) {
     kind: engine.kind,
     read: (query) => alive().then(() => engine.read(query)),
     stream: (query) => engine.stream(query),
+    readTable: (query) => engine.readTable(query),
     command: (sql) => alive().then(() => engine.command(sql)),
     close: () => engine.close(),
     async insert(...inserts: readonly (Insert | BinaryInsert)[]): Promise<void> {

@@ -332,6 +332,7 @@ describe("call writer", () => {
       kind: engine.kind,
       read: (query) => engine.read(query),
       stream: (query) => engine.stream(query),
+      readTable: (query) => engine.readTable(query),
       command: (sql) => engine.command(sql),
       close: () => engine.close(),
       async insert(...inserts) {

@@ -59,6 +59,7 @@ async function openProcess(patienceMs: number, signMs: number, stop = new Stop()
     kind: server.kind,
     read: (query) => server.read(query),
     stream: (query) => server.stream(query),
+    readTable: (query) => server.readTable(query),
     command: (sql) => server.command(sql),
     close: () => server.close(),
     async insert(...inserts) {

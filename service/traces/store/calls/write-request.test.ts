@@ -120,6 +120,7 @@ function delegate(store: Store): Omit<Store, "insert"> {
     kind: store.kind,
     read: (query) => store.read(query),
     stream: (query) => store.stream(query),
+    readTable: (query) => store.readTable(query),
     command: (sql) => store.command(sql),
     close: () => store.close(),
   };

@@ -44,6 +44,7 @@ function dyingEngine() {
     kind: engine.kind,
     read: (query) => engine.read(query),
     stream: (query) => engine.stream(query),
+    readTable: (query) => engine.readTable(query),
     close: () => engine.close(),
     async insert(...inserts) {
       for (const insert of inserts) die(`insert ${insert.table}`);
