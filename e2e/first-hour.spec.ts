@@ -132,9 +132,9 @@ job("makes a dataset of ten failures", 6, async (page) => {
   await boxes.nth(9).click({ modifiers: ["Shift"] });
   await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Add to dataset" }).click();
   const dialog = page.getByRole("dialog", { name: "Add to dataset" });
-  await dialog.getByLabel("Dataset").fill("ten failures");
+  await dialog.getByLabel("Dataset").fill("ten-failures");
   await dialog.getByRole("button", { name: "Create dataset" }).click();
-  await expect(page.getByRole("grid", { name: "ten failures" })).toHaveAttribute("aria-rowcount", /^1[12]$/);
+  await expect(page.getByRole("grid", { name: "ten-failures" })).toHaveAttribute("aria-rowcount", /^1[12]$/);
 });
 
 job("runs a failing call again with two models", 6, async (page) => {
@@ -154,7 +154,7 @@ job("runs a failing call again with two models", 6, async (page) => {
     await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: `Model of column ${column}: openai/${model}` })).toBeVisible();
   }
-  await page.keyboard.press("ControlOrMeta+Enter");
+  await page.keyboard.press("ControlOrMeta+Shift+Enter");
   await expect(page.getByRole("region", { name: "Answer of openai/plain" })).toContainText("Hello dear Mia");
 });
 
@@ -167,7 +167,8 @@ job("exports what the list shows", 2, async (page) => {
 });
 
 job("shares a trace", 3, async (page) => {
-  await rows(page).first().press("Enter");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Share", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Share trace" });
   await dialog.getByRole("switch", { name: /^Allow links/ }).click();

@@ -13,6 +13,12 @@ import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import { classNames } from "@/lib/style/class-names";
 import { runReadBody } from "@/lib/training/runs/run-read-body";
 
+/** What the page of an item has loaded: a model or a run, or a dashboard. */
+interface Loaded {
+  readonly name?: string;
+  readonly dashboard?: { readonly content: { readonly name: string } };
+}
+
 /** The page, the open item and its part. A narrow window has space only for the last. */
 export function Trail({ page }: { page: PageEntry }) {
   const pathname = usePathname();
@@ -20,10 +26,22 @@ export function Trail({ page }: { page: PageEntry }) {
   const { callId, threadId, jobId, modelId, trainingRunId, dashboardId } =
     useParams<Record<"callId" | "threadId" | "jobId" | "modelId" | "trainingRunId" | "dashboardId", string>>();
   const segment = callId ?? threadId ?? jobId ?? modelId ?? trainingRunId ?? dashboardId;
-  const modelName = useLoadedName("models.read", modelId, (id) => ({ modelId: id }));
-  const runName = useLoadedName("trainingRuns.read", trainingRunId, (id, projectId) => runReadBody(projectId, id));
-  const dashboardName = useDashboardName(dashboardId);
-  const name = modelName ?? runName ?? dashboardName;
+  const { current } = useWorkspaces();
+  const { connectionId = "", projectId = "", id: workspaceId = "" } = current ?? {};
+  const id = textOfSegment(segment ?? "");
+  // The name of an item once its own page has loaded it: the breadcrumb itself sends no requests.
+  const { data } = useQuery<Loaded | null>({
+    queryKey:
+      dashboardId === undefined
+        ? serviceQueryKey(
+            connectionId,
+            modelId === undefined ? "trainingRuns.read" : "models.read",
+            modelId === undefined ? runReadBody(projectId, id) : { modelId: id },
+          )
+        : appQueryKey("dashboards.read", { workspaceId, id }),
+    queryFn: skipToken,
+  });
+  const name = data?.name ?? data?.dashboard?.content.name ?? null;
   const crumbs = trail(page, pathname, slug, segment === undefined ? null : { segment, name });
   return crumbs.map(({ label, href, isName }, index) => {
     const isLast = index === crumbs.length - 1;
@@ -48,32 +66,6 @@ export function Trail({ page }: { page: PageEntry }) {
       </Fragment>
     );
   });
-}
-
-/** The name of an item once its own page has loaded it; the breadcrumb itself sends no requests. */
-function useLoadedName(
-  operation: string,
-  segment: string | undefined,
-  requestOf: (id: string, projectId: string) => object,
-): string | null {
-  const { current } = useWorkspaces();
-  const request = requestOf(textOfSegment(segment ?? ""), current?.projectId ?? "");
-  const { data } = useQuery<{ readonly name: string } | null>({
-    queryKey: serviceQueryKey(current?.connectionId ?? "", operation, request),
-    queryFn: skipToken,
-  });
-  return data?.name ?? null;
-}
-
-/** The name of a dashboard once its page has loaded it. */
-function useDashboardName(segment: string | undefined): string | null {
-  const { current } = useWorkspaces();
-  const place = { workspaceId: current?.id ?? "", id: textOfSegment(segment ?? "") };
-  const { data } = useQuery<{ readonly dashboard: { readonly content: { readonly name: string } } } | null>({
-    queryKey: appQueryKey("dashboards.read", place),
-    queryFn: skipToken,
-  });
-  return data?.dashboard.content.name ?? null;
 }
 
 function Slash({ className }: { className?: string }) {

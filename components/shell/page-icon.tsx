@@ -6,11 +6,10 @@ import {
   CirclePlus,
   ClipboardCheck,
   Coins,
-  Database,
   Flag,
   Gauge,
   Layers,
-  LayoutDashboard,
+  LayoutGrid,
   ListTree,
   type LucideIcon,
   Play,
@@ -20,6 +19,7 @@ import {
   Spool,
   Table2,
   Target,
+  Terminal,
   Trophy,
 } from "lucide-react";
 import type { PageId } from "@/lib/address/page-list";
@@ -27,14 +27,14 @@ import type { PageId } from "@/lib/address/page-list";
 /** The icon of each page in the navigation. */
 export const pageIcons: Record<PageId, LucideIcon> = {
   overview: Gauge,
-  dashboards: LayoutDashboard,
+  dashboards: LayoutGrid,
   watches: Bell,
   issues: CircleDot,
   traces: ListTree,
   threads: Spool,
   objects: Boxes,
   tables: Table2,
-  sql: Database,
+  sql: Terminal,
   evaluations: Target,
   leaderboard: Trophy,
   review: ClipboardCheck,

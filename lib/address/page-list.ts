@@ -84,13 +84,12 @@ function workspacePage({
   const names = `(?:${[page.id, ...Object.keys(alsoAt)].join("|")})`;
   const others = without === undefined ? "" : `(?!/${without}(?:/|$))`;
   const own = new RegExp(`^/(?!settings/)[^/]+/${names}${others}(?:/|$)`);
-  const list = new RegExp(`^/[^/]+/${page.id}/?$`);
-  const item = new RegExp(`^/[^/]+/${page.id}/[^/]+/?$`);
+  const timed = new RegExp(`^/[^/]+/${page.id}${hasTime === "items" ? "/[^/]+" : ""}/?$`);
   return {
     ...page,
     hasTab,
     isLive,
-    hasTime: (pathname) => (hasTime === "items" ? item : list).test(pathname) && hasTime !== false,
+    hasTime: (pathname) => hasTime !== false && timed.test(pathname),
     href: (slug) => (slug === null ? null : `/${slug}/${page.id}`),
     partAt: (pathname) => {
       const [, , section = "", opened = "", part = ""] = pathname.split("/");

@@ -19,11 +19,16 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Removes the folders of runs that were killed: nothing else frees their memory. */
+/** Removes the folders of runs that were killed: nothing else frees their memory. A disk that one left mounted stays. */
 function removeLeftovers(): void {
   for (const name of readdirSync(MEMORY)) {
     const pid = FOLDER.exec(name)?.[1];
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(MEMORY, name), { recursive: true, force: true });
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    try {
+      rmSync(join(MEMORY, name), { recursive: true, force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EBUSY") throw error;
+    }
   }
 }
 
