@@ -24,6 +24,7 @@ const argumentsOf: Readonly<Record<string, Record<string, unknown>>> = {
   threads: {},
   objects: {},
   prices: {},
+  query_sql: { sql: "SELECT 1" },
   training: {},
   training_runs: {},
   evaluations: {},

@@ -21,6 +21,7 @@ function answerProject(role: Role) {
     "workspaces.delete": () => json({}),
     "monitors.list": () => json({ monitors: [] }),
     "issues.list": () => json({ ...operations["issues.list"].example.result, issues: [] }),
+    "budgets.list": () => json({ budgets: [] }),
     "watches.list": () => json({ watches: [], firing_count: 0 }),
     "watchChannels.list": () => json({ channels: [] }),
     "trainingRuns.list": () => json({ runs: [], has_more: false }),

@@ -1,5 +1,7 @@
+import { nameOfFile } from "@/lib/document/read-incomplete";
 import { BYTE_ORDER_MARK, delimitedLine } from "@/lib/export/delimited-text";
 import { downloadBlob } from "@/lib/export/file-sink";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { valueText } from "./column-kinds";
 import type { SqlResult } from "./use-sql-run";
 
@@ -28,9 +30,14 @@ export function exportedText({ columns, rows }: SqlResult, format: "csv" | "json
   );
 }
 
-/** Saves a result as a file. @returns the number of its rows */
-export function exportResult(result: SqlResult, format: "csv" | "jsonl"): Promise<number> {
+/**
+ * Saves a result as a file, whose name says so where stored data of the project is damaged.
+ *
+ * @returns the number of its rows
+ */
+export async function exportResult(project: Workspace, result: SqlResult, format: "csv" | "jsonl"): Promise<number> {
   const type = format === "csv" ? "text/csv" : "application/jsonl";
-  downloadBlob(new Blob([exportedText(result, format)], { type }), `query.${format}`);
-  return Promise.resolve(result.rows.length);
+  const name = await nameOfFile(project, `query.${format}`);
+  downloadBlob(new Blob([exportedText(result, format)], { type }), name);
+  return result.rows.length;
 }

@@ -58,7 +58,15 @@ export function ResultPane(props: ResultPaneProps) {
   return <Answer {...props} answer={answer} />;
 }
 
-function Answer({ answer, failure, isOlder, form, onForm, hrefOf }: ResultPaneProps & { answer: SqlAnswer }) {
+function Answer({
+  workspace,
+  answer,
+  failure,
+  isOlder,
+  form,
+  onForm,
+  hrefOf,
+}: ResultPaneProps & { answer: SqlAnswer }) {
   const { result, atMs } = answer;
   return (
     <section aria-label="Result" className="flex min-h-0 flex-1 flex-col">
@@ -85,7 +93,7 @@ function Answer({ answer, failure, isOlder, form, onForm, hrefOf }: ResultPanePr
             ]}
             onChange={onForm}
           />
-          <RowsExportMenu thing="row" onSave={(format) => exportResult(result, format)} />
+          <RowsExportMenu thing="row" onSave={(format) => exportResult(workspace, result, format)} />
         </span>
       </header>
       {result.rows.length === 0 ? (
