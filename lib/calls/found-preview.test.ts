@@ -7,7 +7,10 @@ describe("the preview of a row in a search", () => {
   it("is unchanged without a search, and where the text is at its beginning", () => {
     const preview = said("The refund takes seven days.");
     expect(foundPreview(preview, null, "")).toBe(preview);
-    expect(foundPreview(preview, null, "REFUND")).toBe(preview);
+    expect(foundPreview(preview, null, "REFUND")).toEqual(preview);
+    // Longer than a cell, so that nothing before it needs to go.
+    const long = said("The refund of your whole booking takes seven days.");
+    expect(foundPreview(long, null, long.text.slice(0, 45))).toEqual(long);
   });
 
   it("begins shortly before a text that comes later", () => {

@@ -7,9 +7,10 @@ const SHOWN_LENGTH = 32;
 /** What is left before the searched text. */
 const LEAD_LENGTH = 16;
 
-/** Returns a line that begins shortly before a place in it, at a word where there is one. */
-function fromShortlyBefore(line: string, at: number): string {
+/** Returns a line with this place in its visible part: it begins shortly before a late one, at a word where there is one. */
+function withPlaceShown(line: string, at: number, length: number): string {
   const start = at - LEAD_LENGTH;
+  if (start <= 0 || at + length <= SHOWN_LENGTH) return line;
   const space = line.lastIndexOf(" ", at - 1);
   const word = line.indexOf(" ", start);
   return `…${line.slice(word !== -1 && word < space ? word + 1 : Math.max(start, space + 1))}`;
@@ -28,11 +29,7 @@ export function foundPreview(preview: Preview | null, excerpt: string | null, wo
   const pattern = foundPattern(words);
   if (pattern === null) return preview;
   const at = preview === null ? -1 : placeOf(pattern, preview.text);
-  if (preview !== null && at >= 0) {
-    return at + words.length <= SHOWN_LENGTH ? preview : { ...preview, text: fromShortlyBefore(preview.text, at) };
-  }
+  if (preview !== null && at >= 0) return { ...preview, text: withPlaceShown(preview.text, at, words.length) };
   if (excerpt === null) return preview;
-  const excerptAt = placeOf(pattern, excerpt);
-  const text = excerptAt + words.length <= SHOWN_LENGTH ? excerpt : fromShortlyBefore(excerpt, excerptAt);
-  return { text, isJson: false };
+  return { text: withPlaceShown(excerpt, placeOf(pattern, excerpt), words.length), isJson: false };
 }
