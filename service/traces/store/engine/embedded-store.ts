@@ -131,7 +131,15 @@ class EmbeddedStore implements Store {
    */
   async readTable(query: Query): Promise<ResultTable> {
     const reader = await this.#readers.acquire(query.signal);
-    const session = withoutCompiling(new Session(this.#folder));
+    try {
+      return await this.#readTableIn(withoutCompiling(new Session(this.#folder)), query);
+    } finally {
+      this.#readers.release(reader);
+    }
+  }
+
+  /** Reads in a session, which is closed afterwards. */
+  async #readTableIn(session: Session, query: Query): Promise<ResultTable> {
     const tag = randomUUID();
     const stop = () => void this.#kill(tag);
     query.signal?.addEventListener("abort", stop, { once: true });
@@ -150,7 +158,6 @@ class EmbeddedStore implements Store {
       query.signal?.removeEventListener("abort", stop);
       this.#running.delete(stop);
       session.close();
-      this.#readers.release(reader);
     }
   }
 
