@@ -102,7 +102,7 @@ it("says why a budget was not saved, and keeps what was entered", async () => {
   expect(within(dialog).getByRole("textbox", { name: "Name" })).toHaveProperty("value", "Playground");
 });
 
-it("is read by people who are no admins, without changing anything", async () => {
+it("is shown to people who are not admins, without changing anything", async () => {
   role = "member";
   open();
   expect(await screen.findByRole("table", { name: "Budgets" })).toBeTruthy();

@@ -12,13 +12,13 @@ type BudgetNotifyProps = {
   onChange: (chosen: readonly string[]) => void;
 };
 
-/** The channels that hear of a budget. */
+/** The channels that a budget notifies. */
 export function BudgetNotify({ slug, channels, problem, chosen, onChange }: BudgetNotifyProps) {
   const toggle = (id: string, isOn: boolean) => onChange(isOn ? [...chosen, id] : chosen.filter((one) => one !== id));
   return (
     <fieldset className="grid gap-1">
       <legend className="flex w-full items-center justify-between text-micro font-medium text-ink-3">
-        Tell
+        Notify
         <Link href={`/${slug}/watches/channels`} className="text-accent-text hover:underline">
           Channels
         </Link>

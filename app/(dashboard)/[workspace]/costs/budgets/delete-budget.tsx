@@ -24,7 +24,7 @@ export function DeleteBudget({ workspace, budget, onClose }: DeleteBudgetProps) 
   return (
     <ConfirmDialog
       title={`Delete ${budget.settings.name}?`}
-      description="It blocks nothing any more, and what it told is deleted with it. This cannot be undone."
+      description="It no longer blocks completions, and its warnings are deleted with it. This cannot be undone."
       action="Delete"
       change={change}
       onConfirm={() => change.mutate()}
