@@ -4,6 +4,7 @@ import { SqlParams } from "@/service/traces/store/engine/sql-params";
 import { compileCondition } from "@/service/traces/store/expression/compile-condition";
 import type { FieldResolver, StoreField } from "@/service/traces/store/expression/fields";
 import { compileOrder, type SortKey } from "@/service/traces/store/expression/sort-order";
+import { hoursOfTextSql } from "@/service/traces/store/search/text-condition";
 import { COST_FIELD, resolveCallField, SOURCE_FIELD } from "./call-fields";
 import { type CallCondition, filterConditions } from "./call-filter";
 import { type CallSort, orderByStart } from "./call-keys";
@@ -44,6 +45,8 @@ export function callConditions(request: SelectedCalls, read: ReadForFields = {})
         },
         params,
       });
+      const hours = hoursOfTextSql(operand, params);
+      if (hours !== null) conditions.push({ sql: hours, params: params.values() });
       const isRolled = [...names].every((path) => ROLLED_FIELDS.has(path));
       conditions.push({
         sql,

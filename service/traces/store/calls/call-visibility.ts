@@ -7,6 +7,9 @@ import type { Removal } from "./removal";
  */
 export const PARKED_COMMITS = 2 ** 52;
 
+/** The calls of a data folder that was upgraded have the commit 0. */
+export const BEFORE_ALL_COMMITS = -1;
+
 /** Returns the condition that a row belongs to one of some commits. */
 export const rowsOfCommitsSql = (column: string, commits: readonly number[]): string =>
   `${column} IN (${commits.flatMap((commit) => [commit, PARKED_COMMITS + commit]).join(", ")})`;
@@ -33,6 +36,7 @@ export class CallVisibility {
   /** Commits that were begun and never completed, some of whose rows may be stored. */
   #abandoned: number[] = [];
   #rollupBatches = 0;
+  #rolledUp = BEFORE_ALL_COMMITS;
   #nextReader = 1;
   readonly #readers = new Set<number>();
   readonly #deleted = new Set<string>();
@@ -87,6 +91,15 @@ export class CallVisibility {
 
   noteRollupBatch(): void {
     this.#rollupBatches += 1;
+  }
+
+  /** Rollups, and the index of text, contain the finished calls of commits up to this one. */
+  get rolledUp(): number {
+    return this.#rolledUp;
+  }
+
+  noteRolledUp(commit: number): void {
+    this.#rolledUp = commit;
   }
 
   addProjectWithDeletions(projectId: string): void {

@@ -1,5 +1,6 @@
 import type { BinaryInsert, Insert, Query, ResultTable, RowBlock, Store } from "@/service/traces/store/engine/store";
-import type { CallVisibility, Snapshot } from "./call-visibility";
+import { completeTextSql, type IndexedCalls, searchesText } from "@/service/traces/store/search/text-condition";
+import { BEFORE_ALL_COMMITS, type CallVisibility, type Snapshot } from "./call-visibility";
 import { removedSql } from "./removal";
 
 /**
@@ -115,9 +116,18 @@ export class VisibleCalls implements Store {
     };
     return {
       ...query,
-      sql: query.sql.replaceAll(PLACEHOLDER, (placeholder) => texts[placeholder] ?? placeholder),
+      sql: completeTextSql(query.sql, this.#indexed(projectId)).replaceAll(
+        PLACEHOLDER,
+        (placeholder) => texts[placeholder] ?? placeholder,
+      ),
       params: { ...query.params, committed: snapshot.committed },
     };
+  }
+
+  #indexed(projectId: string | null): IndexedCalls {
+    const { rolledUp } = this.#visibility;
+    const isIndexed = projectId !== null && rolledUp > BEFORE_ALL_COMMITS;
+    return { upTo: isIndexed ? rolledUp : null, mayBeDamaged: this.kind === "embedded" };
   }
 
   /** Reading the id of every row takes longer than most queries, so each condition is added only where it decides. */
@@ -152,7 +162,7 @@ function projectOf({ sql, params }: Query): string | null {
   return typeof project === "string" && !sql.includes(STORED_CALLS_OF_ALL_SQL) ? project : null;
 }
 
-const isOfCalls = ({ sql }: Query): boolean => sql.search(PLACEHOLDER) >= 0;
+const isOfCalls = ({ sql }: Query): boolean => sql.search(PLACEHOLDER) >= 0 || searchesText(sql);
 
 const NAMES_SQL =
   "SELECT (groupArray(id), groupArray(display_name)) FROM call_names FINAL WHERE project_id = {projectId:String}";

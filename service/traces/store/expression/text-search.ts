@@ -52,6 +52,9 @@ export function jsonPattern(substr: string, ignoresCase: boolean): string {
   return `${ignoresCase ? "(?i)" : ""}${characters.join("")}`;
 }
 
+/** What the index of text takes for a part of one word. */
+const LETTERS_AND_DIGITS = /[a-z\d]+/gi;
+
 const longestOf = (runs: readonly string[] | null): string =>
   (runs ?? []).reduce((longest, run) => (run.length > longest.length ? run : longest), "");
 
@@ -82,4 +85,15 @@ export function containsSql(
   if (other === "") return found;
   // OR would copy the texts in which the first search finds nothing, before the second one.
   return `(bitOr(${position(other, false)}, position(${text}, '\\\\u') > 0) AND ${found})`;
+}
+
+/**
+ * Returns the longest run of ASCII letters and digits that is, up to case, in every JSON text in which {@link containsSql} finds a
+ * text. Empty without any.
+ */
+export function longestPlainRun(substr: string): string {
+  if (!substr.isWellFormed()) return "";
+  const plain = PLAIN.test(substr) ? substr : longestOf(substr.match(PLAIN_RUNS));
+  if (plain !== substr && plain.length < MIN_RUN) return "";
+  return longestOf(plain.match(LETTERS_AND_DIGITS));
 }

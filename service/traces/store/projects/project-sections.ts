@@ -37,6 +37,7 @@ export const NOT_EXPORTED_ENGINE_TABLES: Readonly<Record<string, string>> = {
   batch_above: "part of adding calls up",
   batch_tree: "part of adding calls up",
   call_links: "computed from calls",
+  call_ngrams: "computed from calls",
   call_rollups: "computed from calls",
   call_top_lookup: "a copy of call_tops",
   call_top_view: "fills call_top_lookup",

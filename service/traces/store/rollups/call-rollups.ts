@@ -1,10 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { BEFORE_ALL_COMMITS } from "@/service/traces/store/calls/call-visibility";
 import type { OpenedCalls } from "@/service/traces/store/calls/open-calls";
 import type { Store } from "@/service/traces/store/engine/store";
 import type { EngineTime } from "@/service/traces/store/engine/timestamps";
 import { createRollupTables, dropRollupTables } from "@/service/traces/store/schema/schema-rollups";
 import { type BatchEngine, withOwnBatchTables } from "./batch-engine";
 import { LOOK_EVERY_MS, pauseAfterBatch, pauseBeforeFirst } from "./batch-pause";
+import { addNgrams } from "./call-ngrams";
 import { renewHour } from "./changed-hours";
 import { addNestedUsage } from "./nested-usage";
 import { RolledContents } from "./rolled-contents";
@@ -62,7 +64,7 @@ export class CallRollups {
   readonly #batchCalls: number;
   readonly #projects = new Map<string, RolledProject>();
   readonly #closing = new AbortController();
-  #watermark = NONE;
+  #watermark = BEFORE_ALL_COMMITS;
   /** Of how many batches of other processes the state was read. */
   #batches = 0;
   #renewedMs = Number.NEGATIVE_INFINITY;
@@ -284,6 +286,7 @@ FROM (
       await engine.command(linksSql(batch));
       await addRequests(engine, batch);
       await engine.command(answersSql(batch));
+      await addNgrams(engine, batch);
       const hasNestedUsage = await addNestedUsage(engine, batch);
       await engine.command(rollupSql(batch, hasNestedUsage));
     } finally {
@@ -297,7 +300,7 @@ FROM (
     const [row] = await this.#engine.read<{ newest: number; rows: number }>({
       sql: "SELECT max(commit_number) AS newest, count() AS rows FROM call_rollups WHERE width = 0",
     });
-    return row === undefined || row.rows === 0 ? NONE : row.newest;
+    return row === undefined || row.rows === 0 ? BEFORE_ALL_COMMITS : row.newest;
   }
 
   /** First what decides whether a project's rollups can be used, then the watermark, from which on they are. */
@@ -317,7 +320,7 @@ FROM call_rollups WHERE width = 0 GROUP BY project_id`,
       if (ofProject) ofProject.push([hash, model]);
       else added.set(projectId, [[hash, model]]);
     }
-    let newest = NONE;
+    let newest = BEFORE_ALL_COMMITS;
     for (const row of projects) {
       newest = Math.max(newest, row.newest);
       const known = this.#projects.get(row.projectId)?.models ?? [];
@@ -328,6 +331,7 @@ FROM call_rollups WHERE width = 0 GROUP BY project_id`,
       });
     }
     this.#watermark = newest;
+    this.#calls.visibility.noteRolledUp(newest);
   }
 
   async #readNesting(): Promise<ReadonlyMap<string, RolledNesting>> {
@@ -348,9 +352,6 @@ interface FoundBatch extends RollupBatch {
   /** How many it contains. */
   readonly calls: number;
 }
-
-/** Before all commits: the calls of a data folder that was upgraded have the commit 0. */
-const NONE = -1;
 
 export interface RollupOptions {
   /** Calls of a batch. */

@@ -16,7 +16,7 @@ export const ROLLED_QUANTILES = "quantilesExactWeightedInterpolated";
 export const QUANTILE_LEVELS_SQL = "(0.5, 0.9, 0.99)";
 
 /** Rollups are derived from the calls: tables of another layout are dropped, and filled again in the background. */
-const LAYOUT = "layout 7";
+const LAYOUT = "layout 8";
 
 /**
  * Sums of finished calls; see docs/adr/0014-rollups.md. A span is `width` seconds from `start`, in seconds since 1970.
@@ -108,6 +108,20 @@ CREATE TABLE IF NOT EXISTS answered_calls (
 ) ENGINE = ReplacingMergeTree(commit_number)
 ORDER BY (project_id, answer, started_at, id)
 SETTINGS index_granularity = 512, ${DURABLE_TABLE_SETTINGS}`;
+
+/**
+ * Which hours of a project have texts with a sequence of four characters, by the hash of the sequence: bit n of `hours` is hour n of the
+ * day, which is counted from 1900. See docs/adr/0120-index-of-text.md.
+ */
+const CALL_NGRAMS_TABLE = `
+CREATE TABLE IF NOT EXISTS call_ngrams (
+  project_id LowCardinality(String),
+  ngram UInt32,
+  day UInt32,
+  hours SimpleAggregateFunction(groupBitOr, UInt32)
+) ENGINE = AggregatingMergeTree
+ORDER BY (project_id, ngram, day)
+SETTINGS index_granularity = 1024, ${DURABLE_TABLE_SETTINGS}`;
 
 /** The roles of a call in `call_links`. */
 export const LINK_ROLES = { hasUsage: 1, isParent: 2 } as const;
@@ -202,7 +216,7 @@ export async function createRollupTables(store: Store): Promise<void> {
     sql: "SELECT comment FROM system.tables WHERE database = currentDatabase() AND name = 'call_rollups'",
   });
   if (found !== undefined && found.comment !== LAYOUT) await dropRollupTables(store);
-  const others = [CALL_LINKS_TABLE, USAGE_REQUESTS_TABLE, SDK_TRACES_TABLE, ANSWERED_CALLS_TABLE];
+  const others = [CALL_LINKS_TABLE, USAGE_REQUESTS_TABLE, SDK_TRACES_TABLE, ANSWERED_CALLS_TABLE, CALL_NGRAMS_TABLE];
   await createTables(store, [CALL_ROLLUPS_TABLE, ...others, ...NESTED_USAGE_TABLES]);
   if (store.kind === "server") await store.command(ROLLUPS_OF_MANY);
 }
@@ -216,7 +230,7 @@ const ROLLUPS_OF_MANY = "ALTER TABLE call_rollups MODIFY SETTING non_replicated_
 /** Tables that are computed from the calls. */
 export const DERIVED_TABLES: readonly string[] = [
   ...NESTED_USAGE_NAMES,
-  ...["call_links", "usage_requests", "sdk_traces", "answered_calls", "call_rollups"],
+  ...["call_links", "usage_requests", "sdk_traces", "answered_calls", "call_ngrams", "call_rollups"],
 ];
 
 /** The rollups go last: without them, a start that is stopped here drops the others again. */

@@ -1,0 +1,22 @@
+/** Shorter sequences are in most hours, longer ones take more space. */
+export const NGRAM_LENGTH = 4;
+
+/** Sequences are told apart by this many hashes: two with the same one only let more hours be read. */
+const HASHES = 2 ** 20;
+
+/** Stands for every sequence, in hours with a word that is longer than {@link MAX_WORD_LENGTH}. */
+export const ANY_NGRAM = HASHES;
+
+/** In bytes. Longer runs of letters and digits are hardly words, such as images in base64, and have nearly every sequence. */
+export const MAX_WORD_LENGTH = 1024;
+
+/** Times of calls begin there, in microseconds before 1970, so that hours and days are counted from 0. */
+const SINCE_1900_US = 2_208_988_800_000_000;
+
+/** Returns SQL of the hour of a time, counted from 1900. */
+export const hourSql = (time: string): string =>
+  `intDiv(toUnixTimestamp64Micro(${time}) + ${SINCE_1900_US}, 3600000000)`;
+
+/** Returns SQL of the hashes of all sequences in a word; none in a shorter one. */
+export const ngramsSql = (word: string): string =>
+  `arrayMap(ngram -> toUInt32(cityHash64(ngram) % ${HASHES}), ngrams(${word}, ${NGRAM_LENGTH}))`;
