@@ -88,12 +88,11 @@ export function containsSql(
 }
 
 /**
- * Returns the longest run of ASCII letters and digits that is, up to case, in every JSON text in which {@link containsSql} finds a
- * text. Empty without any.
+ * Returns the runs of ASCII letters and digits that are, up to case, in every JSON text in which {@link containsSql} finds a text:
+ * each inside one word of it.
  */
-export function longestPlainRun(substr: string): string {
-  if (!substr.isWellFormed()) return "";
+export function plainRuns(substr: string): readonly string[] {
+  if (!substr.isWellFormed()) return [];
   const plain = PLAIN.test(substr) ? substr : longestOf(substr.match(PLAIN_RUNS));
-  if (plain !== substr && plain.length < MIN_RUN) return "";
-  return longestOf(plain.match(LETTERS_AND_DIGITS));
+  return plain !== substr && plain.length < MIN_RUN ? [] : (plain.match(LETTERS_AND_DIGITS) ?? []);
 }

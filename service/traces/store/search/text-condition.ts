@@ -1,13 +1,13 @@
 import type { Operand } from "@/lib/api/contract/query/query-expression";
 import type { SqlParams } from "@/service/traces/store/engine/sql-params";
-import { longestPlainRun } from "@/service/traces/store/expression/text-search";
+import { plainRuns } from "@/service/traces/store/expression/text-search";
 import { ANY_NGRAM, hourSql, NGRAM_LENGTH, ngramsSql } from "./ngrams";
 
 /** The columns whose texts are in `call_ngrams`. */
 const INDEXED: ReadonlySet<string> = new Set(["inputs", "output"]);
 
 /** A longer one says no more about the hours. */
-const MAX_RUN = 64;
+const MAX_TEXT = 128;
 
 /** Of more texts, one is nearly always in an hour. */
 const MAX_TEXTS = 8;
@@ -48,12 +48,12 @@ const isSql = (sql: string | null): sql is string => sql !== null;
 const joined = (conditions: readonly string[], word: "AND" | "OR"): string | null =>
   conditions.length === 0 ? null : `(${conditions.join(` ${word} `)})`;
 
-/** The part of a searched text that must be inside one word; null without any. */
+/** The parts of a searched text that must be inside words, separated by spaces; null without any. */
 function searchedText({ input, substr }: Extract<Operand, { $contains: unknown }>["$contains"]): string | null {
   if (!("$getField" in input) || !INDEXED.has(input.$getField)) return null;
   if (!("$literal" in substr) || typeof substr.$literal !== "string") return null;
-  const run = longestPlainRun(substr.$literal);
-  return run.length < NGRAM_LENGTH ? null : run.slice(0, MAX_RUN).toLowerCase();
+  const runs = plainRuns(substr.$literal).filter((run) => run.length >= NGRAM_LENGTH);
+  return runs.length === 0 ? null : runs.join(" ").slice(0, MAX_TEXT).toLowerCase();
 }
 
 /** What the index of text contains when a query begins. */
@@ -82,7 +82,7 @@ const IS_DAMAGED_SQL =
 
 /** The hours in which every sequence of a text is, and those with words of which only the length is known. */
 function hoursSql(text: string): string {
-  const ngrams = `arrayDistinct(${ngramsSql(text)})`;
+  const ngrams = `arrayDistinct(arrayFlatten(arrayMap(word -> ${ngramsSql("word")}, splitByNonAlpha(${text}))))`;
   return `SELECT arrayJoin(arrayMap(bit -> toInt64(day) * 24 + bit, bitPositionsToArray(hours))) FROM (
       SELECT day, bitOr(if(countIf(ngram != ${ANY_NGRAM}) = length(${ngrams}), groupBitAndIf(found, ngram != ${ANY_NGRAM}), 0),
         groupBitOrIf(found, ngram = ${ANY_NGRAM})) AS hours
