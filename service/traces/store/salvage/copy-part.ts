@@ -1,12 +1,12 @@
 import { copyFile, link, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { NOTE_FILE } from "./salvage-note";
 
 /** The name of a part, after the reason that the engine may write before it. */
 const PART = /^(?:(?!all_)[a-z-]+_)?((?:all|\d+)(?:_\d+){3,4})(?:_try\d+)?$/;
 
-/** Files that are the same in every part that this version writes, with a text or bytes of the engine's own. */
-const SAME_IN_ALL = ["default_compression_codec.txt", "metadata_version.txt", "partition.dat"];
+/** Files that are the same in every part that this version writes, with a text of the engine's own. */
+const SAME_IN_ALL = ["default_compression_codec.txt", "metadata_version.txt"];
 
 /** How a part is copied. */
 interface CopyChoice {
@@ -51,7 +51,27 @@ export async function copyPart(from: string, to: string, { rows, reference, isBa
   await copyFolder(from, to, isLeftOut);
   await writeFile(join(to, "count.txt"), String(rows));
   if (reference === null) return;
-  for (const name of SAME_IN_ALL) await takeFrom(reference, to, name);
+  for (const name of SAME_IN_ALL) await takeRight(to, name, await contentOf(reference, name));
+  const partition = await contentOf(reference, PARTITION_FILE);
+  await takeRight(to, PARTITION_FILE, partition && partitionAs(partition, numberIn(reference), numberIn(to)));
+}
+
+const PARTITION_FILE = "partition.dat";
+
+/** The number of the partition in the name of a part; null where partitions have no numbers. */
+function numberIn(folder: string): number | null {
+  const partition = partNameOf(basename(folder))?.split("_")[0] ?? "all";
+  return partition === "all" ? null : Number(partition);
+}
+
+/** Returns the file of a part's own partition; null where that of another part does not say its number as expected. */
+function partitionAs(stored: Buffer, itsNumber: number | null, ownNumber: number | null): Buffer | null {
+  if (itsNumber === ownNumber) return stored;
+  if (itsNumber === null || ownNumber === null || stored.length !== 4 || stored.readUInt32LE() !== itsNumber)
+    return null;
+  const right = Buffer.alloc(4);
+  right.writeUInt32LE(ownNumber);
+  return right;
 }
 
 async function copyFolder(from: string, to: string, isLeftOut: (name: string) => boolean): Promise<void> {
@@ -75,10 +95,11 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   }
 }
 
-async function takeFrom(reference: string, to: string, name: string): Promise<void> {
-  const [right, own] = await Promise.all(
-    [reference, to].map((folder) => readFile(join(folder, name)).catch(() => null)),
-  );
+const contentOf = (folder: string, name: string) => readFile(join(folder, name)).catch(() => null);
+
+/** Replaces a file by the right one, from which it differs by one byte. */
+async function takeRight(to: string, name: string, right: Buffer | null): Promise<void> {
+  const own = await contentOf(to, name);
   if (!right || !own || right.length !== own.length) return;
   // A difference of more bytes may be another version's.
   if (right.filter((byte, at) => byte !== own[at]).length === 1) await writeFile(join(to, name), right);
