@@ -45,8 +45,8 @@ export function callConditions(request: SelectedCalls, read: ReadForFields = {})
         },
         params,
       });
-      const hours = hoursOfTextSql(operand, params);
-      if (hours !== null) conditions.push({ sql: hours, params: params.values() });
+      const hours = hoursOfTextSql(operand);
+      if (hours !== null) conditions.push({ sql: hours, params: {} });
       const isRolled = [...names].every((path) => ROLLED_FIELDS.has(path));
       conditions.push({
         sql,

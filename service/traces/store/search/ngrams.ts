@@ -1,3 +1,5 @@
+import { crc32 } from "node:zlib";
+
 /** Shorter sequences are in most hours, longer ones take more space. */
 export const NGRAM_LENGTH = 4;
 
@@ -17,6 +19,13 @@ const SINCE_1900_US = 2_208_988_800_000_000;
 export const hourSql = (time: string): string =>
   `intDiv(toUnixTimestamp64Micro(${time}) + ${SINCE_1900_US}, 3600000000)`;
 
-/** Returns SQL of the hashes of all sequences in a word; none in a shorter one. */
+/** Returns SQL of the hashes of all sequences in a word; none in a shorter one. Must agree with {@link ngramsOf}. */
 export const ngramsSql = (word: string): string =>
-  `arrayMap(ngram -> toUInt32(cityHash64(ngram) % ${HASHES}), ngrams(${word}, ${NGRAM_LENGTH}))`;
+  `arrayMap(ngram -> toUInt32(CRC32(ngram) % ${HASHES}), ngrams(${word}, ${NGRAM_LENGTH}))`;
+
+/** Returns the hashes of all sequences in a word of ASCII letters and digits. */
+export function ngramsOf(word: string): readonly number[] {
+  const lower = word.toLowerCase();
+  const count = Math.max(0, lower.length - NGRAM_LENGTH + 1);
+  return Array.from({ length: count }, (_, at) => crc32(lower.slice(at, at + NGRAM_LENGTH)) % HASHES);
+}

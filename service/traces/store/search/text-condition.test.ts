@@ -10,7 +10,6 @@ import { BEFORE_ALL_COMMITS } from "@/service/traces/store/calls/call-visibility
 import { type OpenedCalls, openCalls } from "@/service/traces/store/calls/open-calls";
 import { STORED_CALLS_SQL } from "@/service/traces/store/calls/visible-calls";
 import { openEmbeddedStore } from "@/service/traces/store/engine/embedded-store";
-import { SqlParams } from "@/service/traces/store/engine/sql-params";
 import type { Store } from "@/service/traces/store/engine/store";
 import { CallRollups } from "@/service/traces/store/rollups/call-rollups";
 import { endPart, payload, startPart } from "@/service/traces/store/testing/call-fixtures";
@@ -72,10 +71,9 @@ async function found(query: Operand): Promise<string[]> {
 
 /** The calls whose content is compared, of those that an expression selects. */
 async function read(query: Operand): Promise<number> {
-  const params = new SqlParams();
   const [row] = await calls.store.read<{ calls: number }>({
-    sql: `SELECT count() AS calls FROM call_rows WHERE ${STORED_CALLS_SQL} AND ${hoursOfTextSql(query, params) ?? 1}`,
-    params: { projectId, ...params.values() },
+    sql: `SELECT count() AS calls FROM call_rows WHERE ${STORED_CALLS_SQL} AND ${hoursOfTextSql(query) ?? 1}`,
+    params: { projectId },
   });
   return row?.calls ?? 0;
 }
