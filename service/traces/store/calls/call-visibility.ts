@@ -46,6 +46,7 @@ export class CallVisibility {
   readonly #withTops = new Set<string>();
   readonly #removals = new Map<number, Removal>();
   readonly #removedBefore = new Map<string, EngineTime>();
+  #removalCount = 0;
   /** The numbers of removals whose ids are remembered, by project. */
   readonly #remembered = new Map<string, readonly number[]>();
   #waiting: { readonly before: number; readonly resolve: () => void }[] = [];
@@ -185,8 +186,14 @@ export class CallVisibility {
     this.noteRemoval(removal);
   }
 
+  /** How many removals were noted: changes with each. */
+  get removals(): number {
+    return this.#removalCount;
+  }
+
   /** Called for every removal that was decided, done or not. */
   noteRemoval({ projectId, before }: Removal): void {
+    this.#removalCount += 1;
     const last = this.#removedBefore.get(projectId);
     if (last === undefined || last < before) this.#removedBefore.set(projectId, before);
   }

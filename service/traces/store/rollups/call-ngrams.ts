@@ -1,3 +1,4 @@
+import type { Store } from "@/service/traces/store/engine/store";
 import { ANY_NGRAM, hourSql, MAX_WORD_LENGTH, ngramsSql } from "@/service/traces/store/search/ngrams";
 import type { BatchEngine } from "./batch-engine";
 import { callsOf, type RollupBatch } from "./rollup-batch";
@@ -40,3 +41,29 @@ SELECT any(project_id), ngram, day, groupBitOr(bitShiftLeft(toUInt32(1), hour % 
       FROM call_rows WHERE ${callsOf(batch)} GROUP BY project_id, hour)))
 GROUP BY sipHash64(project_id), ngram, day
 ${SETTINGS}`;
+
+/** All hours of a day. */
+const WHOLE_DAY = 2 ** 24 - 1;
+
+/** The days of projects up to the last time before which calls were removed for good. */
+const REMOVED_DAYS_SQL = `SELECT DISTINCT call_ngrams.project_id, call_ngrams.day FROM call_ngrams
+INNER JOIN (SELECT project_id, max(removals.before) AS until FROM removals GROUP BY project_id) AS removed
+  ON removed.project_id = call_ngrams.project_id
+WHERE call_ngrams.ngram != ${ANY_NGRAM} AND call_ngrams.day <= intDiv(${hourSql("removed.until")}, 24)`;
+
+/**
+ * Forgets which sequences the texts of days have whose calls were removed for good: words could be put together again from those
+ * of few calls. What remains of these days is always read. A stop leaves nothing to repair.
+ *
+ * @returns whether there was something to forget
+ */
+export async function forgetRemovedNgrams(engine: Pick<Store, "command" | "read">): Promise<boolean> {
+  const days = await engine.read({ sql: `${REMOVED_DAYS_SQL} LIMIT 1` });
+  if (days.length === 0) return false;
+  await engine.command(`INSERT INTO call_ngrams (project_id, ngram, day, hours)
+SELECT project_id, toUInt32(${ANY_NGRAM}), day, toUInt32(${WHOLE_DAY}) FROM (${REMOVED_DAYS_SQL})`);
+  await engine.command(
+    `ALTER TABLE call_ngrams DELETE WHERE ngram != ${ANY_NGRAM} AND (project_id, day) IN (${REMOVED_DAYS_SQL}) SETTINGS mutations_sync = 1`,
+  );
+  return true;
+}

@@ -6,7 +6,7 @@ import type { EngineTime } from "@/service/traces/store/engine/timestamps";
 import { createRollupTables, dropRollupTables } from "@/service/traces/store/schema/schema-rollups";
 import { type BatchEngine, withOwnBatchTables } from "./batch-engine";
 import { LOOK_EVERY_MS, pauseAfterBatch, pauseBeforeFirst } from "./batch-pause";
-import { addNgrams } from "./call-ngrams";
+import { addNgrams, forgetRemovedNgrams } from "./call-ngrams";
 import { renewHour } from "./changed-hours";
 import { addNestedUsage } from "./nested-usage";
 import { RolledContents } from "./rolled-contents";
@@ -68,6 +68,8 @@ export class CallRollups {
   /** Of how many batches of other processes the state was read. */
   #batches = 0;
   #renewedMs = Number.NEGATIVE_INFINITY;
+  /** Of how many removals the texts were forgotten. */
+  #forgottenRemovals = 0;
   #running: Promise<void> = Promise.resolve();
   #turns: Promise<void> = Promise.resolve();
 
@@ -177,6 +179,7 @@ WHERE generation = 0 AND commit_number > ${rollups.#watermark} GROUP BY project_
           await pause(firstPauseMs);
           continue;
         }
+        if (next === null) await this.forgetRemoved();
         const mayRenew = !this.#calls.writer.isShared;
         if (next === null && mayRenew && performance.now() - this.#renewedMs > RENEW_EVERY_MS)
           await this.renewChangedHour();
@@ -237,6 +240,17 @@ FROM (
       }
     });
     return true;
+  }
+
+  /** Forgets texts of calls that were removed for good since it last did so. Sums have no text. */
+  async forgetRemoved(): Promise<void> {
+    const { visibility, writer } = this.#calls;
+    const { removals } = visibility;
+    if (removals === this.#forgottenRemovals) return;
+    const forget = () => forgetRemovedNgrams(this.#engine);
+    if (!writer.isShared) await this.#inTurn(forget);
+    else await writer.exclusively(async () => ({ result: await forget(), note: null }));
+    this.#forgottenRemovals = removals;
   }
 
   /**

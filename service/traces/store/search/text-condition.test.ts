@@ -11,6 +11,7 @@ import { type OpenedCalls, openCalls } from "@/service/traces/store/calls/open-c
 import { STORED_CALLS_SQL } from "@/service/traces/store/calls/visible-calls";
 import { openEmbeddedStore } from "@/service/traces/store/engine/embedded-store";
 import type { Store } from "@/service/traces/store/engine/store";
+import { CallRemovals } from "@/service/traces/store/retention/call-removals";
 import { CallRollups } from "@/service/traces/store/rollups/call-rollups";
 import { endPart, payload, startPart } from "@/service/traces/store/testing/call-fixtures";
 import { createCallTables } from "@/service/traces/store/testing/create-call-tables";
@@ -180,6 +181,27 @@ describe("a search of text", () => {
     await rollups.catchUp();
     expect(await read(anywhere("needle"))).toBe(1);
     expect(await found(anywhere("needle"))).toEqual(["0"]);
+  });
+
+  it("forgets the texts of days whose calls were removed for good, and reads what remains of them", async () => {
+    projectId = uuid4();
+    const removals = await CallRemovals.open(engine, calls);
+    await write(["the loom is warm", "a shuttle", "weft", "no yarn", "the last pick"]);
+    await rollups.catchUp();
+    expect(await removals.remove(projectId, "2026-11-20 12:00:00.000000")).toBe(2);
+    await rollups.forgetRemoved();
+    const rows = await engine.read({
+      sql: "SELECT toString(addDays(toDate32('1900-01-01'), call_ngrams.day)) AS day, bitCount(groupBitOr(call_ngrams.hours)) AS hours, uniqExact(ngram) < 2 AS isForgotten FROM call_ngrams WHERE project_id = {projectId:String} GROUP BY day ORDER BY day",
+      params: { projectId },
+    });
+    expect(rows).toEqual([
+      { day: "1955-03-01", hours: 24, isForgotten: 1 },
+      { day: "2026-11-20", hours: 24, isForgotten: 1 },
+      { day: "2026-11-21", hours: 1, isForgotten: 0 },
+    ]);
+    expect(await found(anywhere("weft"))).toEqual(["2"]);
+    expect(await found(anywhere("last pick"))).toEqual(["4"]);
+    expect(await read(anywhere("nowhere"))).toBe(1);
   });
 
   it("reads everything while a part of the index lies aside because of damage", async () => {
