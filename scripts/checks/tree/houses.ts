@@ -56,7 +56,7 @@ const floorsOfHouses: readonly (readonly House[])[] = [
         ["store/engine"],
         ["store/commits", "store/ids"],
         ["store/expression", "store/files", "store/objects", "store/schema"],
-        ["store/scores", "store/sources"],
+        ["store/scores", "store/search", "store/sources"],
         ["store/calls", "store/prices", "store/tables"],
         ["store"],
         ["backup", "events", "redaction", "retention", "values"],

@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 
 /** Shorter sequences are in most hours, longer ones take more space. */
-export const NGRAM_LENGTH = 4;
+const NGRAM_LENGTH = 4;
 
 /** Sequences are told apart by this many hashes: two with the same one only let more hours be read. */
 const HASHES = 2 ** 20;
