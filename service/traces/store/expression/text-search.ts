@@ -52,7 +52,7 @@ export function jsonPattern(substr: string, ignoresCase: boolean): string {
   return `${ignoresCase ? "(?i)" : ""}${characters.join("")}`;
 }
 
-/** What the index of text takes for a part of one word. */
+/** Runs that are inside one word of the index of text. */
 const LETTERS_AND_DIGITS = /[a-z\d]+/gi;
 
 const longestOf = (runs: readonly string[] | null): string =>

@@ -6,7 +6,7 @@ import { callsOf, type RollupBatch } from "./rollup-batch";
 /** Different words of as much text are kept in memory at a time. */
 const TEXT_BYTES = 64 * 1024 ** 2;
 
-/** What follows after the words are found goes through in small blocks: each word becomes many sequences. */
+/** Small blocks, since each word becomes many sequences. */
 const SETTINGS = `SETTINGS max_threads = 1, max_insert_threads = 1, max_block_size = 8192,
   min_insert_block_size_rows = 1000000000, min_insert_block_size_bytes = 0, max_bytes_before_external_group_by = 1000000000`;
 

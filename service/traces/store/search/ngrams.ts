@@ -3,10 +3,10 @@ import { crc32 } from "node:zlib";
 /** Shorter sequences are in most hours, longer ones take more space. */
 const NGRAM_LENGTH = 4;
 
-/** Sequences are told apart by this many hashes: two with the same one only let more hours be read. */
+/** The number of hashes. Two sequences with the same hash only let more hours be read. */
 const HASHES = 2 ** 20;
 
-/** Stands for every sequence, in hours with a word that is longer than {@link MAX_WORD_LENGTH}. */
+/** Marks hours with a word that is longer than {@link MAX_WORD_LENGTH}: they may have every sequence. */
 export const ANY_NGRAM = HASHES;
 
 /** In bytes. Longer runs of letters and digits are hardly words, such as images in base64, and have nearly every sequence. */

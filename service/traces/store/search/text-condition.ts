@@ -50,7 +50,7 @@ function searchedNgrams({ input, substr }: Extract<Operand, { $contains: unknown
   return all.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
 }
 
-/** What the index of text contains when a query begins. */
+/** How far the index of text reaches when a query begins. */
 export interface IndexedCalls {
   /** The index contains the finished calls of commits up to this one; null when it cannot be used. */
   readonly upTo: number | null;
