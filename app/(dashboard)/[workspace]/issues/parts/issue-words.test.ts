@@ -59,5 +59,7 @@ it("never writes an unknown count as 0, nor a share of nothing", () => {
 it("says when ignoring ends", () => {
   expect(ignoredText({ ignored_until: null, ignored_calls: 100 })).toBe("until 100 more calls");
   expect(ignoredText({ ignored_until: null, ignored_calls: null })).toBe("until it is reopened");
-  expect(ignoredText({ ignored_until: "2026-12-01T10:00:00Z", ignored_calls: null })).toMatch(/^until 1 Dec/);
+  const dated = { ignored_until: "2026-12-01T10:00:00Z", ignored_calls: null };
+  expect(ignoredText(dated, Date.parse("2026-11-28T10:00:00Z"))).toMatch(/^until 1 Dec/);
+  expect(ignoredText(dated, Date.parse("2026-12-01T09:00:00Z"))).toBe("until 10:00:00");
 });

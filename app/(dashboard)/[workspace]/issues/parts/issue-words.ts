@@ -61,10 +61,13 @@ export function shareText(count: number | null, total: number): { count: string;
   };
 }
 
-/** When ignoring ends: `until 1 Dec 10:00`, `until 100 more calls`. */
-export function ignoredText({ ignored_until, ignored_calls }: Pick<Issue, "ignored_until" | "ignored_calls">): string {
+/** When ignoring ends, seen at `nowMs`: `until 1 Dec 10:00`, `until 10:00` on that day, `until 100 more calls`. */
+export function ignoredText(
+  { ignored_until, ignored_calls }: Pick<Issue, "ignored_until" | "ignored_calls">,
+  nowMs = Date.now(),
+): string {
   if (ignored_calls !== null) return `until ${countOf(ignored_calls, "more call", "more calls")}`;
-  if (ignored_until !== null) return `until ${formatTime(parseTime(ignored_until), Date.now())}`;
+  if (ignored_until !== null) return `until ${formatTime(parseTime(ignored_until), nowMs)}`;
   return "until it is reopened";
 }
 
