@@ -22,14 +22,8 @@ export function namedExample(example: string): NamedExample {
   return { digest: valueDigest(example === "" ? "null" : example), inline: example === "" ? "null" : example };
 }
 
-/** A row of a dataset as SDKs write it, without escapes: the form of nearly all examples. */
-const DATASET_ROW =
-  /^"weave:\/\/\/[^/"\\%]+\/[^/"\\%]+\/object\/[^/:"\\%]+:[^/:"\\%]+\/attr\/rows\/id\/([0-9A-Za-z]+)"$/;
-
 /** Returns the digest of the row that a ref leads to; a part of the row is not an example. */
 function rowDigestOf(example: string): string | null {
-  const plain = DATASET_ROW.exec(example)?.[1];
-  if (plain !== undefined) return plain;
   const text: unknown = JSON.parse(example);
   const ref = typeof text === "string" ? parseRef(text) : null;
   const last = ref === null || ref.kind === "call" ? undefined : ref.steps.at(-1);

@@ -76,7 +76,7 @@ export async function loadTrials(
   const scoresOf = remembered(parsedScores);
   const drafts: TrialDraft[] = [];
   for (const [index, call] of calls.entries()) {
-    const { digest, inline } = example(call.example);
+    const { digest, inline } = call.rowDigest === "" ? example(call.example) : { digest: call.rowDigest, inline: null };
     if (inline !== null && !inlineExamples.has(digest)) inlineExamples.set(digest, inline);
     const parsed = scoresOf(call.scores);
     const modelCall = models.get(call.id);

@@ -11,7 +11,9 @@ export interface TrialCall {
   readonly id: string;
   readonly isEnded: 0 | 1;
   readonly hasException: 0 | 1;
-  /** A ref to a row as a JSON string, or the example itself. */
+  /** The digest of the row that the example refers to; empty where the ref has another form, or none. */
+  readonly rowDigest: string;
+  /** JSON text of the example where `rowDigest` is empty. */
   readonly example: string;
   readonly scores: string;
   readonly hasAnswer: 0 | 1;
@@ -62,14 +64,15 @@ export async function readTrialCalls(
 ): Promise<readonly TrialCall[]> {
   const query = {
     sql: `SELECT call_rows.id AS id, ${STARTED_SQL}, ended_at IS NOT NULL AS isEnded, exception != '' AS hasException,
-  JSONExtractRaw(${inputs}, 'example') AS example, JSONExtractRaw(${output}, 'scores') AS scores,
+  JSONExtractRaw(${inputs}, 'example') AS named, extract(named, {rowPattern:String}) AS rowDigest,
+  if(rowDigest = '', named, '') AS example, JSONExtractRaw(${output}, 'scores') AS scores,
   JSONType(${output}, 'output') != 'Null' OR JSONType(${output}, 'model_output') != 'Null' AS hasAnswer,
   JSONExtractRaw(${output}, 'model_success') AS success, JSONExtractRaw(${output}, 'model_latency') AS latency
 FROM call_rows WHERE ${TRIALS_SQL}`,
-    params: { projectId, runId: run.id, since: run.startedAt },
+    params: { projectId, runId: run.id, since: run.startedAt, rowPattern: DATASET_ROW },
     signal,
   };
-  return byStart(await readPacked(store, query, TRIAL_COLUMNS, trialOf));
+  return byStart(await readPacked(store, query, TRIAL_COLUMNS, String, trialOf));
 }
 
 type Started<Row> = Row & { readonly startedMicros: number };
@@ -84,25 +87,24 @@ function byStart<Row extends { readonly id: string }>(rows: Started<Row>[]): Sta
   );
 }
 
-const TRIAL_COLUMNS = [
-  "id",
-  "startedMicros",
-  "isEnded",
-  "hasException",
-  "example",
-  "scores",
-  "hasAnswer",
-  "success",
-  "latency",
-] as const;
+/**
+ * A ref to a row of a dataset as SDKs write it, without escapes: the form of nearly all examples. The text of its digest is a
+ * third of the ref's.
+ */
+const DATASET_ROW = '^"weave:///[^/"\\\\%]+/[^/"\\\\%]+/object/[^/:"\\\\%]+:[^/:"\\\\%]+/attr/rows/id/([0-9A-Za-z]+)"$';
+
+const TRIAL_COLUMNS = {
+  own: ["id", "startedMicros", "isEnded", "hasException", "rowDigest", "example", "hasAnswer", "success", "latency"],
+  shared: "scores",
+};
 
 /** The types are those of the query's columns. */
 type TrialValues = readonly [string, number, 0 | 1, 0 | 1, string, string, 0 | 1, string, string];
 
-function trialOf(values: readonly unknown[]): Started<TrialCall> {
-  const [id, startedMicros, isEnded, hasException, example, scores, hasAnswer, success, latency] =
+function trialOf(values: readonly unknown[], scores: string): Started<TrialCall> {
+  const [id, startedMicros, isEnded, hasException, rowDigest, example, hasAnswer, success, latency] =
     values as TrialValues;
-  return { id, startedMicros, isEnded, hasException, example, scores, hasAnswer, success, latency };
+  return { id, startedMicros, isEnded, hasException, rowDigest, example, scores, hasAnswer, success, latency };
 }
 
 /** Returns for each run a text that changes with every trial that is stored, ends or is deleted; none without trials. */
@@ -165,39 +167,27 @@ WHERE ${BELOW_TRIALS_SQL}${untilSql(run)} AND (${isOp} OR ${MODEL_NAME_SQL}) AND
     params: { projectId, traceId: run.traceId, since: run.startedAt, model, ...untilParams(run) },
     signal,
   };
-  return byStart(await readPacked(store, query, MODEL_COLUMNS, modelCallOf));
+  return byStart(await readPacked(store, query, MODEL_COLUMNS, usagesOf, modelCallOf));
 }
 
-const MODEL_COLUMNS = [
-  "id",
-  "startedMicros",
-  "trialId",
-  "startedAt",
-  "latencyMs",
-  "hasException",
-  "isOfModel",
-  "usage",
-] as const;
+const MODEL_COLUMNS = {
+  own: ["id", "startedMicros", "trialId", "startedAt", "latencyMs", "hasException", "isOfModel"],
+  shared: "usage",
+};
 
 /** The members of `model_tokens` in the order of the column. */
 type UsageValues = readonly [string, ...number[]];
 
 /** The types are those of the query's columns. */
-type ModelValues = readonly [string, number, string, EngineTime, number | null, 0 | 1, 0 | 1, readonly UsageValues[]];
+type ModelValues = readonly [string, number, string, EngineTime, number | null, 0 | 1, 0 | 1];
 
-function modelCallOf(values: readonly unknown[]): Started<ModelCall> {
-  const [id, startedMicros, trialId, startedAt, latencyMs, hasException, isOfModel, usage] = values as ModelValues;
-  return {
-    id,
-    startedMicros,
-    trialId,
-    startedAt,
-    latencyMs,
-    hasException,
-    isOfModel,
-    usage: usage.map(usageOf),
-  };
+function modelCallOf(values: readonly unknown[], usage: readonly StoredUsage[]): Started<ModelCall> {
+  const [id, startedMicros, trialId, startedAt, latencyMs, hasException, isOfModel] = values as ModelValues;
+  return { id, startedMicros, trialId, startedAt, latencyMs, hasException, isOfModel, usage };
 }
+
+/** The type is that of the query's column. */
+const usagesOf = (column: unknown): StoredUsage[] => (column as readonly UsageValues[]).map(usageOf);
 
 function usageOf(values: UsageValues): StoredUsage {
   const usage: Record<string, string | number> = { model: values[0] };
