@@ -129,7 +129,7 @@ export async function openService(
   const evaluation = await openEvaluation({ state, services, leases, log });
   const runs = await openTrainingRuns({ state, services, leases, training, evaluation, log });
   const { trainingRuns } = runs;
-  const watchParts = openWatches(environment, { state, seal, services, leases, log, runs: trainingRuns });
+  const watchParts = openWatches(environment, { state, seal, services, leases, log, runs: trainingRuns, reserve });
   const { watches } = watchParts;
   watches.start();
   await traces.watch.schedule([

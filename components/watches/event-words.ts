@@ -8,5 +8,6 @@ export const EVENT_LABELS: Readonly<Record<EventKind, string>> = {
   "review_queue.done": "Review queue done",
   "issue.opened": "Issue is new or back",
   "watch.firing": "Watch fires",
+  "disk.low": "Disk runs out of space",
   "object.version_created": "New version of an object",
 };

@@ -1,9 +1,11 @@
 import type { Environment } from "@/lib/environment/environment";
 import { AddressPolicy } from "@/lib/outgoing/address-policy";
+import type { DiskReserve } from "@/service/traces/store/engine/disk-reserve";
 import type { TrainingRuns } from "@/service/training/training-runs/runner/training-runs";
 import { BudgetWarnings } from "./budgets/budget-warnings";
 import { Budgets } from "./budgets/budgets";
 import { WebhookSender } from "./channels/webhook-sender";
+import { DiskWarnings } from "./disk/disk-warnings";
 import { MailSender, smtpSettings } from "./mail/mail-sender";
 import type { WatchLink } from "./rules/watch-link";
 import { runOfWatch } from "./runs/run-watch-records";
@@ -27,6 +29,7 @@ type WatchEnvironment = Partial<
 
 type Parts = Omit<ConstructorParameters<typeof Watches>[0], "sender" | "mail" | "link" | "address" | "judgeOthers"> & {
   readonly runs: TrainingRuns;
+  readonly reserve: DiskReserve | null;
 };
 
 /** The address rules are those of connections. */
@@ -63,13 +66,15 @@ function mailOf({ HEDDLE_SMTP_URL: url, HEDDLE_SMTP_FROM: from }: WatchEnvironme
 }
 
 /** Opens the watches of a service, which sends to permitted addresses only. */
-export function openWatches(environment: WatchEnvironment, { runs, ...parts }: Parts): WatchParts {
+export function openWatches(environment: WatchEnvironment, { runs, reserve, ...parts }: Parts): WatchParts {
   const sender = new WebhookSender(policyOf(environment));
   const address = addressAt(environment.HEDDLE_URL);
   const link = linkTo(address);
   const runWatches = new RunWatches({ state: parts.state, log: parts.log, runs, link });
   const warnings = new BudgetWarnings({ state: parts.state, services: parts.services, log: parts.log, address });
+  const disk = new DiskWarnings({ state: parts.state, reserve });
   const judgeOthers = async (nowMs: number, signal: AbortSignal) => {
+    await disk.judge(nowMs);
     await runWatches.judge(nowMs, signal);
     await warnings.judge(nowMs, signal);
   };

@@ -34,6 +34,7 @@ export type EventSubject =
         readonly release: string | null;
       };
     }
+  | { readonly disk: { readonly state: "low" | "very-low" | "full" } }
   | { readonly training_run: { readonly id: string; readonly state: string } }
   | { readonly review_queue: { readonly id: string; readonly item_count: number } }
   | {

@@ -40,6 +40,7 @@ const WORDS: Readonly<Record<Told["kind"], string>> = {
   "training_run.ended": "Training run ended",
   "review_queue.done": "Review queue done",
   "issue.opened": "Issue",
+  "disk.low": "Disk",
   "object.version_created": "New version",
 };
 

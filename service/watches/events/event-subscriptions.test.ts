@@ -20,12 +20,14 @@ import { observeVersions } from "@/service/traces/events/new-versions";
 import { Issues } from "@/service/traces/issues/issues";
 import { streamCalls } from "@/service/traces/operations/calls/calls-stream-query";
 import type { EndPart, StartPart } from "@/service/traces/store/calls/call-parts";
+import { DiskReserve } from "@/service/traces/store/engine/disk-reserve";
 import { engineTimeOf } from "@/service/traces/store/engine/timestamps";
 import { type NewVersion, ObjectStore } from "@/service/traces/store/objects/object-store";
 import { endPart, payload, startPart } from "@/service/traces/store/testing/call-fixtures";
 import { LoggedRuns } from "@/service/training/training-runs/logged/logged-records";
 import { TrainingRunRecords } from "@/service/training/training-runs/records/run-records";
 import { WebhookSender } from "@/service/watches/channels/webhook-sender";
+import { DiskWarnings } from "@/service/watches/disk/disk-warnings";
 import { TestReceiver } from "@/service/watches/testing/test-receiver";
 import { Watches } from "@/service/watches/watches";
 
@@ -211,6 +213,13 @@ const CAUSES: Readonly<Record<EventKind, { cause: () => Promise<unknown>; data: 
     data: () => ({
       ...{ name: "answer", sentence: "answer fails in a new way", issue: { op_name: "answer", state: "new" } },
       url: expect.stringMatching(`^https://heddle.example/${project}/r/issue/[0-9a-f-]{36}$`),
+    }),
+  },
+  "disk.low": {
+    cause: () => new DiskWarnings({ state: place.state, reserve: { state: async () => "very-low" } }).judge(nowMs),
+    data: () => ({
+      ...{ name: "Disk", disk: { state: "very-low" } },
+      sentence: "Less than a twentieth of the service's disk is free. Settings → Storage says what takes it.",
     }),
   },
   "watch.firing": {
@@ -489,6 +498,34 @@ it("hears of an issue when it is new and when it is back, each once, and of none
     { ...ofAnswer, state: "regressed", release: "v14" },
   ]);
   await issues.close();
+});
+
+it("hears of the disk once a day for each state in which it has little space, also after a restart", async () => {
+  const channelId = await channel();
+  await subscribe(["disk.low"], { channel_id: channelId });
+  await subscribe(["call.failed"], { channel_id: channelId, name: "Of calls" });
+  const spaces = { size: 1000, free: 200 };
+  const readSpace = async () => ({ sizeBytes: spaces.size, freeBytes: spaces.free });
+  const reserve = await DiskReserve.open(place.folder, { bytes: 1, minFreeBytes: 10, readSpace });
+  const day = Date.parse("2026-11-20T12:00:00Z");
+  const judge = (atMs: number) => new DiskWarnings({ state: place.state, reserve }).judge(atMs);
+  await judge(day);
+  for (const free of [99, 101, 99, 49]) {
+    spaces.free = free;
+    await judge(day + free);
+  }
+  await judge(day + 24 * HOUR_MS);
+  spaces.free = 5;
+  await reserve.check();
+  await judge(day + 24 * HOUR_MS);
+  await watches.send();
+  const told = bodies().map(({ timestamp, data }) => [timestamp.slice(0, 10), data.disk?.state]);
+  expect(told.toSorted()).toEqual([
+    ["2026-11-20", "low"],
+    ["2026-11-20", "very-low"],
+    ["2026-11-21", "full"],
+    ["2026-11-21", "very-low"],
+  ]);
 });
 
 it("tells a channel once of what two subscriptions, or a watch and a subscription, tell it", async () => {

@@ -19,6 +19,7 @@ export function sampleMessage(kind: EventKind, projectId: string, at: string): E
     "training_run.ended": { training_run: { id: EXAMPLE_ID, state: "finished" } },
     "review_queue.done": { review_queue: { id: EXAMPLE_ID, item_count: 1 } },
     "issue.opened": { issue: { id: EXAMPLE_ID, kind: "exception", op_name: "example", state: "new", release: null } },
+    "disk.low": { disk: { state: "low" } },
     "object.version_created": {
       object: {
         ...{ id: "example", digest: "example", kind: "object", class: null },

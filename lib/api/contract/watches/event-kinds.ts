@@ -6,6 +6,7 @@ export const EVENT_KINDS = [
   "review_queue.done",
   "issue.opened",
   "watch.firing",
+  "disk.low",
   "object.version_created",
 ] as const;
 
