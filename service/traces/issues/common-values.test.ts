@@ -26,6 +26,15 @@ it("shows a small difference as noise, and a value that is rarer not at all", ()
   ]);
 });
 
+it("leaves out a value that few calls of the issue have when chance makes such a difference, and keeps it otherwise", () => {
+  const cases = (counts: readonly number[]) => counts.flatMap((count, at) => repeat(count, { task: `case-${at}` }));
+  const issue = [...cases(new Array<number>(20).fill(4)), ...repeat(3, { canary: true })];
+  expect(commonValues(issue, cases(new Array<number>(20).fill(3)))).toEqual([]);
+  expect(commonValues([...issue, ...repeat(4, { canary: true })], repeat(400, { task: "other" }))).toContainEqual(
+    expect.objectContaining({ field: "attributes.canary", call_count: 7, is_within_noise: false }),
+  );
+});
+
 it("compares nothing without calls on both sides, and leaves out what is long, empty, deep or a list", () => {
   expect(commonValues([], repeat(9, { env: "prod" }))).toEqual([]);
   expect(commonValues(repeat(9, { env: "prod" }), [])).toEqual([]);

@@ -7,6 +7,9 @@ const FALSE_ALARMS = 0.05;
 /** Values that fewer of all compared calls have are not compared. */
 const MIN_CALLS = 5;
 
+/** A difference that chance alone makes is shown of values that at least so many calls of the issue have: others are not in common. */
+const MIN_NOISE_SHARE = 0.1;
+
 const MAX_DEPTH = 3;
 const MAX_VALUE_LENGTH = 128;
 const MAX_FIELDS = 100;
@@ -59,12 +62,16 @@ export function commonValues(issue: readonly string[], others: readonly string[]
   });
   const compared = tested
     .filter(({ call_count, other_count }) => call_count * others.length > other_count * issue.length)
-    .map((value) => ({ ...value, p: fisherP([value.call_count, issue.length], [value.other_count, others.length]) }));
+    .map((value) => {
+      const p = fisherP([value.call_count, issue.length], [value.other_count, others.length]);
+      return { ...value, p, is_within_noise: p * tested.length > FALSE_ALARMS };
+    });
   return compared
+    .filter(({ call_count, is_within_noise }) => !is_within_noise || call_count >= MIN_NOISE_SHARE * issue.length)
     .sort((left, right) => left.p - right.p || right.call_count - left.call_count || (left.key < right.key ? -1 : 1))
     .slice(0, MAX_SHOWN)
-    .map(({ key, call_count, other_count, p }) => {
+    .map(({ key, call_count, other_count, is_within_noise }) => {
       const [field = "", value = ""] = key.split("\n");
-      return { field, value, call_count, other_count, is_within_noise: p * tested.length > FALSE_ALARMS };
+      return { field, value, call_count, other_count, is_within_noise };
     });
 }

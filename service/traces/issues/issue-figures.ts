@@ -1,7 +1,8 @@
 import { failureParts } from "@/service/traces/calls/failure-parts";
 import type { Services } from "@/service/traces/handlers/handler";
-import { type EngineTime, engineTimeNow } from "@/service/traces/store/engine/timestamps";
+import { type EngineTime, engineTimeNow, microsOf } from "@/service/traces/store/engine/timestamps";
 import {
+  type FailureParts,
   type FailureRow,
   type FailureSelection,
   type FailureTotalsRow,
@@ -39,6 +40,10 @@ const MAX_COUNTED = 500;
 const MAX_COUNTED_CONDITIONS = 20;
 
 const MAX_RELEASES = 20;
+/** Releases that are read: also those without calls of the issue, which may have ended it. */
+const MAX_READ_RELEASES = 60;
+/** The newest ones have marks. */
+const MAX_MARKED_RELEASES = 12;
 const MAX_USERS = 5;
 const MAX_EXAMPLES = 20;
 /** The newest calls, of which examples are chosen. */
@@ -132,7 +137,8 @@ async function countByConditions({ store, signal }: Reader, counted: FailureSele
 /** Returns the releases whose calls of an issue failed, at any time. */
 export async function readFailedReleases({ store, signal }: Reader, issue: ProjectIssue): Promise<string[]> {
   const query = issueReleasesQuery({ ...issue, conditions: [] }, 1000);
-  return (await store.read<IssueReleaseRow>({ ...query, signal })).map(({ release }) => release);
+  const releases = await store.read<IssueReleaseRow>({ ...query, signal });
+  return releases.flatMap(({ release, calls }) => (calls > 0 ? [release] : []));
 }
 
 /** Reads what the page of an issue shows of its calls in a range. */
@@ -142,7 +148,7 @@ export async function readIssueFigures({ store, signal }: Reader, issue: Project
   const read = <Row extends object>(query: { sql: string }) => store.read<Row>({ ...query, signal });
   const [[opTotals], releases, users, candidates, attributes] = await Promise.all([
     read<OpTotalsRow>(opTotalsQuery(selection)),
-    read<IssueReleaseRow>(issueReleasesQuery(selection, MAX_RELEASES)),
+    read<IssueReleaseRow>(issueReleasesQuery(selection, MAX_READ_RELEASES)),
     read<IssueUserRow>(issueUsersQuery(selection, MAX_USERS)),
     read<IssueCallRow>(issueCallsQuery(selection, EXAMPLE_CANDIDATES)),
     read<IssueAttributesRow>(issueAttributesQuery(selection, MAX_COMPARED)),
@@ -158,12 +164,27 @@ export async function readIssueFigures({ store, signal }: Reader, issue: Project
   return {
     op: opTotals ?? { opCalls: 0, opUsers: 0, opThreads: 0 },
     counts: counts ?? NO_CALLS,
-    releases,
+    releases: releases.filter(({ calls }) => calls > 0).slice(0, MAX_RELEASES),
+    marked: markedReleases(releases, parts),
     users,
     examples: differingExamples(candidates, MAX_EXAMPLES),
     common: [...commonValues(ofIssue, others)],
     compared: { issue: ofIssue.length, others: others.length },
   };
+}
+
+/**
+ * Returns the newest releases whose first call in the range is the first of the release, the earliest first. What is seen in
+ * the first part of the range may be older than it.
+ */
+function markedReleases(releases: readonly IssueReleaseRow[], parts: FailureParts | null) {
+  if (parts === null) return [];
+  const { fromMicros, toMicros, count } = parts;
+  const secondPart = fromMicros + (toMicros - fromMicros) / BigInt(count);
+  return releases
+    .filter(({ opFirstAt }) => microsOf(opFirstAt) >= secondPart)
+    .sort((left, right) => (left.opFirstAt < right.opFirstAt ? -1 : 1))
+    .slice(-MAX_MARKED_RELEASES);
 }
 
 /** The parts of the answer are always there, also for a range without calls. */

@@ -407,6 +407,16 @@ it("counts calls, users, threads, releases, parts and attributes as the calls th
           expect(op_call_count).toBe(ofOp.filter((call) => call.release === release).length);
         }
         expect(detail.releases).toHaveLength(distinct(own.map(({ release }) => release)));
+        const firstMinutes = [...new Set(ofOp.map(({ release }) => release))].flatMap((release) => {
+          const first = Math.min(...ofOp.filter((call) => call.release === release).map(({ minute = 0 }) => minute));
+          // The range has 600 minutes before now: 20 in each part.
+          return release === undefined || first < -580 ? [] : [{ release, at: nowMs + first * MINUTE_MS }];
+        });
+        const marked = detail.marked_releases.map(({ release, at }) => ({ release, at: Date.parse(at) }));
+        const inOrder = (releases: typeof marked) =>
+          releases.toSorted((a, b) => a.at - b.at || (a.release < b.release ? -1 : 1));
+        expect(inOrder(marked)).toEqual(inOrder(firstMinutes));
+        expect(marked.map(({ at }) => at)).toEqual(inOrder(marked).map(({ at }) => at));
         for (const { user, call_count } of detail.users)
           expect(call_count).toBe(own.filter((call) => call.user === user).length);
         for (const { field, value, call_count, other_count } of detail.common) {

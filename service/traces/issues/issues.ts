@@ -125,6 +125,7 @@ export class Issues {
         ...{ release, call_count: calls, op_call_count: opCalls },
         ...{ first_at: toWireTime(firstAt), last_at: toWireTime(lastAt) },
       })),
+      marked_releases: figures.marked.map(({ release, opFirstAt }) => ({ release, at: toWireTime(opFirstAt) })),
       users: figures.users.map(({ user, calls }) => ({ user, call_count: calls })),
       examples: figures.examples.map(({ id, traceId, at, message, user, release }) => ({
         ...{ id, trace_id: traceId, started_at: toWireTime(at), message, user, release },

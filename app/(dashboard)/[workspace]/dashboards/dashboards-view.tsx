@@ -40,7 +40,7 @@ function DashboardsPane({ workspace }: { workspace: Workspace }) {
       {failure && dashboards.length === 0 ? (
         <FailureState failure={failure} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
       ) : list.isPending ? null : dashboards.length === 0 ? (
-        <div className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto border-t border-line py-8">
+        <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 overflow-y-auto border-t border-line py-8">
           <PaneState kind="empty" title="No dashboards yet">
             A dashboard is a page of figures that you choose: calls, threads, users, scores, latency and cost, for any
             filter and by any group. {isMember ? "Begin with one of these." : "Members of the workspace create them."}

@@ -65,6 +65,21 @@ it("shows the issues of a range, and the first one with its shares, examples and
   expect(sent.find(({ operation }) => operation === "issues.read")?.body).toMatchObject({ issue_id: "one" });
 });
 
+it("marks the releases that begin in the range in the chart of calls", async () => {
+  const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+  const marked = [
+    { release: "v14", at: hourAgo },
+    { release: "v1", at: "2020-01-01T00:00:00Z" },
+  ];
+  open({ "issues.read": ({ body }) => json({ ...detail, id: body.issue_id, marked_releases: marked }) });
+  const marks = await screen.findByRole("list", { name: "Releases that begin here" });
+  expect(
+    within(marks)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringMatching(/^v14, first call \S/)]);
+});
+
 it("resolves the issue by its button and by R, and says when that failed", async () => {
   let isBroken = false;
   const { sent } = open({ "issues.change": () => (isBroken ? failed("forbidden") : json(issueOf("one"))) });

@@ -31,11 +31,11 @@ function WatchesPane({ workspace }: { workspace: Workspace }) {
   const watches = list.data?.watches ?? [];
   const failure = list.error ? failureOf(list.error) : null;
   const isUnsupported = failure?.kind === "unsupported";
-  const create = (
+  const create = (labelClass?: string) => (
     <Button asChild size="small">
       <Link href={`/${workspace.slug}/watches/edit`}>
         <Plus size={13} strokeWidth={1.7} aria-hidden="true" />
-        New watch
+        <span className={labelClass}>New watch</span>
       </Link>
     </Button>
   );
@@ -43,7 +43,7 @@ function WatchesPane({ workspace }: { workspace: Workspace }) {
     <>
       <PageHead title="Watches" {...(watches.length > 0 ? { count: formatCount(watches.length) } : {})}>
         <WatchesTabs slug={workspace.slug} current="watches" />
-        <span className="ml-auto">{isMember && !isUnsupported ? create : null}</span>
+        <span className="ml-auto">{isMember && !isUnsupported ? create("max-md:sr-only") : null}</span>
       </PageHead>
       {list.isPending ? <ProgressBar label="Loading watches" /> : null}
       {isUnsupported ? (
@@ -58,7 +58,7 @@ function WatchesPane({ workspace }: { workspace: Workspace }) {
       ) : failure && watches.length === 0 ? (
         <FailureState failure={failure} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
       ) : list.isPending ? null : watches.length === 0 ? (
-        <PaneState kind="empty" title="Nothing is watched yet" actions={isMember ? create : undefined}>
+        <PaneState kind="empty" title="Nothing is watched yet" actions={isMember ? create() : undefined}>
           A watch is a rule on a figure of the overview, such as the share of errors. It is judged each minute, also
           while nobody looks, and tells your channels when it fires.
         </PaneState>

@@ -82,6 +82,7 @@ export const issueOperations = {
         op_user_count: 390,
         op_thread_count: 702,
         releases: [{ release: "v13", call_count: 83, op_call_count: 640, first_at: FIRST, last_at: LAST }],
+        marked_releases: [{ release: "v13", at: FIRST }],
         users: [{ user: "amir_haddad_2093", call_count: 11 }],
         examples: [
           {

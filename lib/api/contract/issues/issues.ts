@@ -135,6 +135,8 @@ export const issueDetail = issue.extend({
       last_at: timestamp,
     }),
   ),
+  /** Of its op, by their first call in the range; not those that may be older than the range. The earliest first. */
+  marked_releases: z.array(z.looseObject({ release: z.string(), at: timestamp })).default([]),
   /** Most calls first. */
   users: z.array(z.looseObject({ user: z.string(), call_count: integer })),
   /** Calls that differ from each other. */

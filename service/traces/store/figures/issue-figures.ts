@@ -25,6 +25,9 @@ export interface OpTotalsRow {
 export interface IssueReleaseRow {
   readonly release: string;
   readonly opCalls: number;
+  /** Of all calls that the issue is compared with. */
+  readonly opFirstAt: EngineTime;
+  /** Of the issue: 0 in releases in which nothing failed, whose times below say nothing. */
   readonly calls: number;
   readonly firstAt: EngineTime;
   readonly lastAt: EngineTime;
@@ -92,15 +95,15 @@ FROM (SELECT ${user} AS who, ${thread} AS talk FROM call_rows WHERE ${read.where
   };
 }
 
-/** Returns SQL that yields an `IssueReleaseRow` for each release that has calls of the issue, the newest first. */
+/** Returns SQL that yields an `IssueReleaseRow` for each release: those with calls of the issue first, of both the newest first. */
 export function issueReleasesQuery(selection: IssueSelection, limit: number): IssueQuery {
   const read = calls(selection);
   return {
-    sql: `SELECT release, count() AS opCalls, countIf(hit) AS calls,
+    sql: `SELECT release, count() AS opCalls, toString(min(at)) AS opFirstAt, countIf(hit) AS calls,
   toString(minIf(at, hit)) AS firstAt, toString(maxIf(at, hit)) AS lastAt
 FROM (SELECT ${read.textOf(RELEASE_FIELD)} AS release, call_rows.started_at AS at, ${read.isOfIssue} AS hit
   FROM call_rows WHERE ${read.where})
-WHERE release != '' GROUP BY release HAVING calls > 0 ORDER BY lastAt DESC, release LIMIT ${limit}`,
+WHERE release != '' GROUP BY release ORDER BY calls > 0 DESC, if(calls > 0, lastAt, opFirstAt) DESC, release LIMIT ${limit}`,
     params: read.params(),
   };
 }

@@ -6,7 +6,9 @@ import { countOf, formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatTime } from "@/lib/format/time";
 import { classNames } from "@/lib/style/class-names";
+import { releaseMarks } from "./prepare-release-marks";
 import { type IssueStretch, stateAt, stretchesOf } from "./prepare-stretches";
+import { ReleaseLines } from "./release-lines";
 
 const STATE_CLASSES: Readonly<Record<IssueState, string>> = {
   new: "bg-vat-3",
@@ -24,6 +26,7 @@ type IssueChartProps = { issue: IssueDetail; fromMs: number; toMs: number; nowMs
 export function IssueChart({ issue, fromMs, toMs, nowMs }: IssueChartProps) {
   const { part_counts: counts, state } = issue;
   const stretches = stretchesOf(issue, fromMs, toMs);
+  const marks = releaseMarks(issue, fromMs, toMs);
   const axis = countAxis(Math.max(0, ...counts), MAX_STEPS);
   const [, top] = axis.domain;
   const colorOf = (part: number) => ISSUE_COLORS[stateAt(stretches, (part + 0.5) / counts.length) ?? state];
@@ -38,7 +41,7 @@ export function IssueChart({ issue, fromMs, toMs, nowMs }: IssueChartProps) {
         {countOf(issue.call_count ?? 0, "call")} from {formatTime(fromMs, nowMs)} to {formatTime(toMs, nowMs)}, the
         earliest first: {counts.map((count) => formatCount(count)).join(", ")}
       </p>
-      <div className="grid grid-cols-[28px_minmax(0,1fr)] items-center gap-x-2 gap-y-1.5 pt-3 text-micro text-ink-3">
+      <div className="grid grid-cols-[28px_minmax(0,1fr)] items-center gap-x-2 gap-y-1.5 pt-4 text-micro text-ink-3">
         <div aria-hidden="true" className="relative h-[84px] tabular-nums">
           {axis.ticks.map(({ value, label }) => (
             <span
@@ -67,6 +70,7 @@ export function IssueChart({ issue, fromMs, toMs, nowMs }: IssueChartProps) {
             height={84}
             className="absolute inset-0 size-full"
           />
+          {marks.length === 0 ? null : <ReleaseLines marks={marks} nowMs={nowMs} />}
         </div>
         <span aria-hidden="true" className="text-right leading-none">
           state

@@ -46,17 +46,17 @@ function ChannelsPane({ workspace }: { workspace: Workspace }) {
   const channels = list.data?.channels ?? [];
   const failure = list.error ? failureOf(list.error) : null;
   const isUnsupported = failure?.kind === "unsupported";
-  const create = (
+  const create = (labelClass?: string) => (
     <Button size="small" onClick={() => setOpened({ kind: "edit", channel: null })}>
       <Plus size={13} strokeWidth={1.7} aria-hidden="true" />
-      New channel
+      <span className={labelClass}>New channel</span>
     </Button>
   );
   return (
     <>
       <PageHead title="Watches">
         <WatchesTabs slug={workspace.slug} current="channels" />
-        <span className="ml-auto">{isAdmin && !isUnsupported ? create : null}</span>
+        <span className="ml-auto">{isAdmin && !isUnsupported ? create("max-md:sr-only") : null}</span>
       </PageHead>
       {list.isPending ? <ProgressBar label="Loading channels" /> : null}
       {isUnsupported ? (
@@ -71,7 +71,7 @@ function ChannelsPane({ workspace }: { workspace: Workspace }) {
       ) : failure && channels.length === 0 ? (
         <FailureState failure={failure} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
       ) : list.isPending ? null : channels.length === 0 ? (
-        <PaneState kind="empty" title="No channel yet" actions={isAdmin ? create : undefined}>
+        <PaneState kind="empty" title="No channel yet" actions={isAdmin ? create() : undefined}>
           A channel is where messages of watches and of other events are sent: a webhook of yours, Slack, Microsoft
           Teams or email.
           {isAdmin ? "" : " Creating one needs the admin role."}
