@@ -18,12 +18,12 @@ export function ScoreNames({ scores, onChange }: ScoreNamesProps) {
         <thead>
           <tr>
             <SmallTableHeadCell className="max-md:pl-4">Score</SmallTableHeadCell>
-            <SmallTableHeadCell className="w-28 text-right max-md:w-20">Records</SmallTableHeadCell>
-            <SmallTableHeadCell className="w-8">
+            <SmallTableHeadCell className="w-28 text-right max-md:w-16">Records</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-8 max-md:hidden">
               <span className="sr-only">becomes</span>
             </SmallTableHeadCell>
             <SmallTableHeadCell>Stored as</SmallTableHeadCell>
-            <SmallTableHeadCell className="w-32">
+            <SmallTableHeadCell className="w-32 max-md:w-20">
               <span className="sr-only">Change</span>
             </SmallTableHeadCell>
           </tr>
@@ -35,7 +35,7 @@ export function ScoreNames({ scores, onChange }: ScoreNamesProps) {
                 {name}
               </SmallTableCell>
               <SmallTableCell className="text-right">{formatCount(count)}</SmallTableCell>
-              <SmallTableCell className="text-ink-3">
+              <SmallTableCell className="text-ink-3 max-md:hidden">
                 <ArrowRight size={12} aria-hidden="true" />
               </SmallTableCell>
               <SmallTableCell>
@@ -54,7 +54,7 @@ export function ScoreNames({ scores, onChange }: ScoreNamesProps) {
                   />
                 )}
               </SmallTableCell>
-              <SmallTableCell className="text-right">
+              <SmallTableCell className="text-right max-md:px-0 max-md:last:pr-0!">
                 <Button
                   kind="ghost"
                   size="small"

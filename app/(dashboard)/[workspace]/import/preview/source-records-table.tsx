@@ -26,15 +26,15 @@ export function SourceRecordsTable({ preview, leftOut = [], onToggle }: SourceRe
       <SmallTable aria-label="Records of the file and what they become">
         <thead>
           <tr>
-            <SmallTableHeadCell className="max-md:pl-4">Record</SmallTableHeadCell>
-            <SmallTableHeadCell className="w-28 text-right max-md:w-20">Records</SmallTableHeadCell>
-            <SmallTableHeadCell className="w-8">
+            <SmallTableHeadCell className="max-md:w-[88px]">Record</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-28 text-right max-md:w-16">Records</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-8 max-md:hidden">
               <span className="sr-only">becomes</span>
             </SmallTableHeadCell>
             <SmallTableHeadCell>Heddle</SmallTableHeadCell>
-            <SmallTableHeadCell className="w-36 max-md:w-24">Kept</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-36 max-md:w-11">Kept</SmallTableHeadCell>
             {onToggle ? (
-              <SmallTableHeadCell className="w-32">
+              <SmallTableHeadCell className="w-32 max-md:w-20">
                 <span className="sr-only">Change</span>
               </SmallTableHeadCell>
             ) : null}
@@ -47,9 +47,11 @@ export function SourceRecordsTable({ preview, leftOut = [], onToggle }: SourceRe
             const isLeftOut = leftOut.includes(kind);
             return (
               <tr key={kind}>
-                <SmallTableCell className="text-code max-md:pl-4">{record}</SmallTableCell>
+                <SmallTableCell className="text-code" title={record}>
+                  {record}
+                </SmallTableCell>
                 <SmallTableCell className="text-right">{formatCount(count)}</SmallTableCell>
-                <SmallTableCell className="text-ink-3">
+                <SmallTableCell className="text-ink-3 max-md:hidden">
                   <ArrowRight size={12} aria-hidden="true" />
                 </SmallTableCell>
                 <SmallTableCell title={becomes} className={isLeftOut ? "text-ink-3 line-through" : undefined}>
@@ -57,7 +59,7 @@ export function SourceRecordsTable({ preview, leftOut = [], onToggle }: SourceRe
                 </SmallTableCell>
                 <SmallTableCell>{isLeftOut ? <LeftOut /> : <Kept count={count} inPart={inPart} />}</SmallTableCell>
                 {onToggle ? (
-                  <SmallTableCell className="text-right">
+                  <SmallTableCell className="text-right max-md:px-0 max-md:last:pr-0!">
                     <Button
                       kind="ghost"
                       size="small"
@@ -80,7 +82,8 @@ export function SourceRecordsTable({ preview, leftOut = [], onToggle }: SourceRe
 function LeftOut() {
   return (
     <span className="inline-flex items-center gap-1.5 text-ink-3">
-      <CircleSlash size={13} aria-hidden="true" className="flex-none" /> left out
+      <CircleSlash size={13} aria-hidden="true" className="flex-none" />
+      <span className="max-md:sr-only">left out</span>
     </span>
   );
 }
@@ -90,14 +93,15 @@ function Kept({ count, inPart }: { count: number; inPart: number }) {
   if (inPart === 0) {
     return (
       <span className="inline-flex items-center gap-1.5 text-ink-2">
-        <CircleCheck size={13} aria-hidden="true" className="flex-none text-ok" /> whole
+        <CircleCheck size={13} aria-hidden="true" className="flex-none text-ok" />
+        <span className="max-md:sr-only">whole</span>
       </span>
     );
   }
   return (
     <span className="inline-flex items-center gap-1.5 text-warn">
       <TriangleAlert size={13} aria-hidden="true" className="flex-none" />
-      {inPart < count ? `${formatCount(inPart)} in part` : "in part"}
+      <span className="max-md:sr-only">{inPart < count ? `${formatCount(inPart)} in part` : "in part"}</span>
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { classNames } from "@/lib/style/class-names";
 import type { ReleaseMark } from "./prepare-release-marks";
 
 /** Left of the line there is no room for a name before this part of the range. */
-const ROOM_BEFORE = 0.3;
+const ROOM_BEFORE = 0.12;
 
 /** A line at the first call of each release, with its name. */
 export function ReleaseLines({ marks, nowMs }: { marks: readonly ReleaseMark[]; nowMs: number }) {
@@ -20,8 +20,8 @@ export function ReleaseLines({ marks, nowMs }: { marks: readonly ReleaseMark[]; 
           <i aria-hidden="true" className="absolute top-0 left-1 h-[5px] w-2 bg-ink-4" />
           <span
             className={classNames(
-              "absolute -top-0.5 max-w-24 truncate text-ink-2",
-              place < ROOM_BEFORE ? "left-4" : "right-2.5",
+              "absolute -top-0.5 max-w-24 truncate bg-bg px-0.5 text-ink-2 max-md:max-w-14",
+              place < ROOM_BEFORE ? "left-3.5" : "right-2",
               !isNamed && "sr-only",
             )}
           >
