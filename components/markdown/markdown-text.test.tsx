@@ -78,6 +78,12 @@ describe("a message as Markdown", () => {
     expect(within(frame).getByRole("cell", { name: "HAT083" }).className).toContain("text-left");
   });
 
+  it("keeps room for some words in the cells of a table that have many, also in marked text", () => {
+    show("| A | B |\n| --- | --- |\n| Airbus A321, **two aisles in front** | Boeing |");
+    expect(screen.getByRole("cell", { name: "Airbus A321, two aisles in front" }).className).toContain("min-w-");
+    expect(screen.getByRole("cell", { name: "Boeing" }).className).not.toContain("min-w-");
+  });
+
   it("shows code with its language, its length and its colors", async () => {
     show('```py\ndef refund():\n    return "42"\n```');
     const code = screen.getByRole("group", { name: "Code, py" });

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { isValidElement, type ReactNode } from "react";
 import type { Token } from "@/lib/markdown/markdown-parser";
 import { classNames } from "@/lib/style/class-names";
 import { attributeOf } from "./token-attribute";
@@ -39,12 +39,28 @@ const ALIGNED: Readonly<Record<string, string>> = {
   "text-align:center": "pr-[18px] text-center",
 };
 
+/** A cell with more characters keeps room for some words in a line: columns without would be as narrow as their longest word. */
+const LONG_TEXT = 24;
+
+function lengthOf(node: ReactNode): number {
+  if (typeof node === "string") return node.length;
+  if (Array.isArray(node)) return node.reduce<number>((sum, child: ReactNode) => sum + lengthOf(child), 0);
+  return isValidElement<{ children?: ReactNode }>(node) ? lengthOf(node.props.children) : 0;
+}
+
 function cellOf(token: Token, children: ReactNode[], key: number): ReactNode {
   const aligned = ALIGNED[attributeOf(token, "style")] ?? "pr-[18px] text-left";
   // A header without text names no column.
   if (token.type === "td_open" || children.length === 0) {
     return (
-      <td key={key} className={classNames("border-b border-line py-[3px] align-top", aligned)}>
+      <td
+        key={key}
+        className={classNames(
+          "border-b border-line py-[3px] align-top",
+          aligned,
+          lengthOf(children) > LONG_TEXT && "min-w-[18ch]",
+        )}
+      >
         {children}
       </td>
     );

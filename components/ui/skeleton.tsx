@@ -5,7 +5,10 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={classNames("animate-pulse-thread inline-block h-2 rounded-bar bg-active align-middle", className)}
+      className={classNames(
+        "animate-pulse-thread inline-block h-2 max-w-full rounded-bar bg-active align-middle",
+        className,
+      )}
     />
   );
 }

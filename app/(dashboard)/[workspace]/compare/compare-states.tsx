@@ -153,7 +153,7 @@ function SideNotices({ query, letter }: { query: SideQuery; letter: string }) {
 
 export function CompareSkeleton() {
   return (
-    <div role="status" aria-label="Loading comparison" className="grid gap-3 p-4">
+    <div role="status" aria-label="Loading comparison" className="grid grid-cols-1 gap-3 p-4">
       {["w-full", "w-full", "w-72", "w-96", "w-80", "w-64", "w-96"].map((width, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are told apart by nothing but their place
         <Skeleton key={at} className={width} />
