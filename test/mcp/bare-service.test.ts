@@ -107,6 +107,7 @@ describe("with a service that has only the thirteen operations", () => {
     ["review_queues", {}, "annotationQueues.query"],
     ["watches", {}, "watches.list"],
     ["start_evaluation", { evaluation: "sums", max_cost_usd: 1 }, "evaluationRuns.list"],
+    ["start_training_run", { run: "sums", max_cost_usd: 1, max_minutes: 1 }, "trainingRuns.list"],
   ])("%s with %j names the missing operation %s, and what works instead", async (name, input, operation) => {
     const answer = await agent.call(name, input);
     expect(answer.isError).toBe(true);

@@ -59,14 +59,14 @@ describe("the MCP server over HTTP", () => {
     const agent = await AgentClient.open(app, key);
     const { tools } = await agent.client.listTools();
     expect(tools.length).toBeGreaterThanOrEqual(8);
-    expect(tools.length).toBeLessThanOrEqual(19);
+    expect(tools.length).toBeLessThanOrEqual(20);
     for (const tool of tools) {
       expect(tool.inputSchema).toMatchObject({ type: "object" });
       expect(tool.outputSchema).toMatchObject({ type: "object" });
       expect(tool.description?.length).toBeGreaterThan(60);
     }
     const writing = tools.filter(({ annotations }) => annotations?.readOnlyHint !== true).map(({ name }) => name);
-    expect(writing).toEqual(["run_completion", "start_evaluation", "write"]);
+    expect(writing).toEqual(["run_completion", "start_evaluation", "start_training_run", "write"]);
     for (const skill of skills) {
       const text = skillText(skill);
       const resource = await agent.client.readResource({ uri: skillUri(skill) });

@@ -32,6 +32,7 @@ const argumentsOf: Readonly<Record<string, Record<string, unknown>>> = {
   watches: {},
   run_completion: { model: "m", messages: [{ role: "user", content: "Hello" }] },
   start_evaluation: { evaluation: "sums", max_cost_usd: 1 },
+  start_training_run: { run: "sums", max_cost_usd: 1, max_minutes: 1 },
   write: { note: { call_ids: ["a"], text: "Hello" } },
 };
 

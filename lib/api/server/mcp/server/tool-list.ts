@@ -17,6 +17,7 @@ import { trainingRunsTool } from "@/lib/api/server/mcp/tools/training-runs";
 import { watchesTool } from "@/lib/api/server/mcp/tools/watches";
 import { runCompletionTool } from "@/lib/api/server/mcp/writing/run-completion";
 import { startEvaluationTool } from "@/lib/api/server/mcp/writing/start-evaluation";
+import { startTrainingRunTool } from "@/lib/api/server/mcp/writing/start-training-run";
 import { writeTool } from "@/lib/api/server/mcp/writing/write";
 
 /** Every tool, in the order in which a server lists them. Few, because an agent reads all of their descriptions. */
@@ -39,5 +40,6 @@ export const tools: readonly Tool[] = [
   watchesTool,
   runCompletionTool,
   startEvaluationTool,
+  startTrainingRunTool,
   writeTool,
 ];

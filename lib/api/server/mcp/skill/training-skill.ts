@@ -31,6 +31,9 @@ groups. A group whose rewards are all equal teaches nothing.
    rows are. Compare two with \`evaluations\` and \`run_ids\`.
 5. Failed or stuck: \`training\` with \`job_id\` has the events and the error; \`watches\` what fired.
 
+6. Another attempt: \`start_training_run\` with the run and one change (\`learning_rate\`, \`group_size\`, \`iterations\`, or \`fork_as\` with the
+   step of an earlier checkpoint). Its first answer is a plan for the user; never start it unseen.
+
 Then report: whether it learns (reward from what to what, over how many iterations, with how many rollouts each), what limits it with the
 figure that shows it, two rollouts that stand for it (call ids), the checkpoint to take and by which figure, and what you did not check.
 
