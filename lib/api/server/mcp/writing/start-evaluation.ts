@@ -3,10 +3,11 @@ import type { EvaluationRunDetail, EvaluationSettings } from "@/lib/api/contract
 import type { ResultOf } from "@/lib/api/contract/operations";
 import { ToolError } from "@/lib/api/server/mcp/answer/tool-error";
 import type { OpenWorkspace } from "@/lib/api/server/mcp/service/agent-reader";
-import { cutOutput, footText, workspaceInput } from "@/lib/api/server/mcp/tools/shared-input";
+import { footText, workspaceInput } from "@/lib/api/server/mcp/tools/shared-input";
 import { defineTool } from "@/lib/api/server/mcp/tools/tool";
 import { needing } from "@/lib/api/server/mcp/tools/unsupported";
 import { formatCount } from "@/lib/format/count";
+import { planEnd, plannedRunOutput, spendingText } from "./planned-run";
 import { planFor, requirePlan } from "./shown-plan";
 
 const INSTEAD = "Evaluations of programs are read with the tool evaluations.";
@@ -60,17 +61,12 @@ function settingsOf({ settings }: EvaluationRunDetail, wanted: Input): Evaluatio
 type Estimate = ResultOf<"evaluationRuns.estimate">;
 
 function planText({ name, models, scorers, limits }: EvaluationSettings, estimate: Estimate): string {
-  const { cost_usd: cost, seconds, unpriced_models: unpriced } = estimate;
-  const money = cost === null ? "at an unknown cost" : `for about ${cost.toFixed(2)} USD`;
-  const time = seconds === null ? "" : `, in about ${Math.max(1, Math.ceil(seconds / 60))} min`;
+  const spending = spendingText({ ...estimate, requests: estimate.calls });
   return [
     `Nothing was started. This would run "${name}":`,
     `models: ${models.map(({ model }) => model).join(", ")}; scorers: ${scorers.map((scorer) => scorer.name).join(", ")}`,
-    `${formatCount(estimate.rows)} of ${formatCount(estimate.rows_in_table)} rows, ${formatCount(estimate.calls)} requests to models, ${formatCount(estimate.tokens)} tokens, ${money}${time}; it pauses at ${limits.max_cost_usd} USD`,
-    ...(unpriced.length === 0
-      ? []
-      : [`Without a price, so that the limit does not count them: ${unpriced.join(", ")}`]),
-    "Show this to the user. To start it, call again with the same inputs and `plan`.",
+    `${formatCount(estimate.rows)} of ${formatCount(estimate.rows_in_table)} rows, ${spending}; it pauses at ${limits.max_cost_usd} USD`,
+    ...planEnd(estimate.unpriced_models),
   ].join("\n");
 }
 
@@ -80,15 +76,7 @@ export const startEvaluationTool = defineTool({
   description:
     "Runs an evaluation of the service again, with another model or prompt where wanted, within a limit of cost. The first call starts nothing: it returns what would run and a plan, to be shown to the user. The second call, with that plan, starts it; models are billed by their providers. Needs a key with write access of a user who is at least a member.",
   input,
-  output: z.object({
-    plan: z.string().nullable().describe("To be passed with the same inputs; null once it has started."),
-    run_id: z.string().nullable(),
-    requests: z.number(),
-    tokens: z.number(),
-    cost_usd: z.number().nullable().describe("An estimate; null without prices."),
-    url: z.string(),
-    cut: cutOutput,
-  }),
+  output: plannedRunOutput,
   operations: ["evaluationRuns.list", "evaluationRuns.read", "evaluationRuns.estimate", "evaluationRuns.start"],
   run: async (wanted, reader) => {
     const workspace = await reader.open(wanted.workspace);

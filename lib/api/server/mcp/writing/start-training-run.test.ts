@@ -94,5 +94,6 @@ describe("the tool that starts a training run", () => {
     await expect(run({ run: "Logged" })).rejects.toThrow(`Available: ${RUN.name}.`);
     await expect(run({}, readerOf({ detail: { ...DETAIL, settings: null } }))).rejects.toThrow("are not known");
     await expect(run({}, readerOf({ detail: { ...DETAIL, model: null } }))).rejects.toThrow("was deleted");
+    await expect(run({ fork_step: 0 })).rejects.toThrow("fork_as, which is missing");
   });
 });

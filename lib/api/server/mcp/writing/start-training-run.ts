@@ -4,10 +4,11 @@ import type { TrainingRunSettings } from "@/lib/api/contract/training-runs/train
 import type { TrainingRunDetail } from "@/lib/api/contract/training-runs/training-runs";
 import { ToolError } from "@/lib/api/server/mcp/answer/tool-error";
 import type { OpenWorkspace } from "@/lib/api/server/mcp/service/agent-reader";
-import { cutOutput, footText, workspaceInput } from "@/lib/api/server/mcp/tools/shared-input";
+import { footText, workspaceInput } from "@/lib/api/server/mcp/tools/shared-input";
 import { defineTool } from "@/lib/api/server/mcp/tools/tool";
 import { needing } from "@/lib/api/server/mcp/tools/unsupported";
 import { formatCount } from "@/lib/format/count";
+import { planEnd, plannedRunOutput, spendingText } from "./planned-run";
 import { planFor, requirePlan } from "./shown-plan";
 
 const INSTEAD = "Runs of programs are read with the tool training_runs.";
@@ -53,8 +54,10 @@ async function findRun({ service, projectId }: OpenWorkspace, wanted: string): P
   return await service.call("trainingRuns.read", { body: { project_id: projectId, run_id: found.id } });
 }
 
-/** The model that the new run trains. @throws ToolError for a run whose model was deleted */
+/** The model that the new run trains. @throws ToolError for a run whose model was deleted, or a step without a fork */
 function modelOf({ model, settings }: TrainingRunDetail, wanted: Input): TrainingRunSettings["model"] {
+  if (wanted.fork_step !== undefined && wanted.fork_as === undefined)
+    throw new ToolError("fork_step is the checkpoint of fork_as, which is missing.");
   if (settings?.model.kind === "remote" && wanted.fork_as === undefined) return settings.model;
   if (model === null) throw new ToolError("The model of this run was deleted, or is on another service.");
   if (wanted.fork_as === undefined) return { kind: "existing", model_id: model.id };
@@ -88,19 +91,13 @@ function modelText({ model }: TrainingRunSettings, run: TrainingRunDetail): stri
 
 function planText(settings: TrainingRunSettings, run: TrainingRunDetail, estimate: Estimate): string {
   const { name, iterations, group_size: groupSize, limits, reward, config } = settings;
-  const { cost_usd: cost, seconds, labels, unpriced_models: unpriced } = estimate;
-  const money = cost === null ? "at an unknown cost" : `for about ${cost.toFixed(2)} USD`;
-  const time = seconds === null ? "" : `, in about ${Math.max(1, Math.ceil(seconds / 60))} min`;
   const rate = config.learning_rate == null ? "" : `, learning rate ${config.learning_rate}`;
   return [
     `Nothing was started. This would run "${name}" and train ${modelText(settings, run)}:`,
     `${formatCount(iterations)} iterations of ${formatCount(estimate.tasks_per_iteration)} tasks × ${groupSize} rollouts${rate}; reward: ${reward.scorers.map((scorer) => scorer.name).join(", ") || "labels of people"}`,
-    `${formatCount(estimate.requests)} requests to models, ${formatCount(estimate.tokens)} tokens, ${money}${time}; it pauses at ${limits.max_cost_usd} USD or after ${limits.max_minutes} min`,
-    ...(labels ? [`People label ${formatCount(labels)} rollouts.`] : []),
-    ...(unpriced.length === 0
-      ? []
-      : [`Without a price, so that the limit does not count them: ${unpriced.join(", ")}`]),
-    "Show this to the user. To start it, call again with the same inputs and `plan`.",
+    `${spendingText(estimate)}; it pauses at ${limits.max_cost_usd} USD or after ${limits.max_minutes} min`,
+    ...(estimate.labels ? [`People label ${formatCount(estimate.labels)} rollouts.`] : []),
+    ...planEnd(estimate.unpriced_models),
   ].join("\n");
 }
 
@@ -110,15 +107,7 @@ export const startTrainingRunTool = defineTool({
   description:
     "Trains again with the settings of an earlier run of the service: continues its model, or a copy of one of its checkpoints, within limits of cost and time. The first call starts nothing: it returns what would run and a plan, to be shown to the user. The second call, with that plan, starts it. Needs a key with write access of a user who is at least a member.",
   input,
-  output: z.object({
-    plan: z.string().nullable().describe("To be passed with the same inputs; null once it has started."),
-    run_id: z.string().nullable(),
-    requests: z.number(),
-    tokens: z.number(),
-    cost_usd: z.number().nullable().describe("An estimate; null without prices."),
-    url: z.string(),
-    cut: cutOutput,
-  }),
+  output: plannedRunOutput,
   operations: ["trainingRuns.list", "trainingRuns.read", "trainingRuns.estimate", "trainingRuns.start"],
   run: async (wanted, reader) => {
     const workspace = await reader.open(wanted.workspace);
