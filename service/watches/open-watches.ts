@@ -72,7 +72,7 @@ export function openWatches(environment: WatchEnvironment, { runs, reserve, ...p
   const link = linkTo(address);
   const runWatches = new RunWatches({ state: parts.state, log: parts.log, runs, link });
   const warnings = new BudgetWarnings({ state: parts.state, services: parts.services, log: parts.log, address });
-  const disk = new DiskWarnings({ state: parts.state, reserve });
+  const disk = new DiskWarnings({ state: parts.state, reserve, log: parts.log });
   const judgeOthers = async (nowMs: number, signal: AbortSignal) => {
     await disk.judge(nowMs);
     await runWatches.judge(nowMs, signal);

@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import type { DiskState } from "@/lib/api/contract/admin/disk-state";
 import type { ServiceState } from "@/service/kernel/state/open-state";
 import { eventId } from "@/service/traces/events/event-id";
@@ -20,6 +21,7 @@ interface Parts {
   readonly state: ServiceState;
   /** Null where another machine's disk stores the data. */
   readonly reserve: Pick<DiskReserve, "state"> | null;
+  readonly log: Logger;
 }
 
 /**
@@ -33,7 +35,16 @@ export class DiskWarnings {
     this.#parts = parts;
   }
 
+  /** A disk that cannot be looked at, or is too full for a message, does not hold back what is judged after it. */
   async judge(nowMs: number): Promise<void> {
+    try {
+      await this.#record(nowMs);
+    } catch (error) {
+      this.#parts.log.warn({ err: error }, "the space of the disk could not be told to subscribers");
+    }
+  }
+
+  async #record(nowMs: number): Promise<void> {
     const { state, reserve } = this.#parts;
     const disk = (await reserve?.state()) ?? "ok";
     if (disk === "ok") return;

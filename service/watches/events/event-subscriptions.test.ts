@@ -216,7 +216,7 @@ const CAUSES: Readonly<Record<EventKind, { cause: () => Promise<unknown>; data: 
     }),
   },
   "disk.low": {
-    cause: () => new DiskWarnings({ state: place.state, reserve: { state: async () => "very-low" } }).judge(nowMs),
+    cause: () => new DiskWarnings({ state: place.state, reserve: { state: async () => "very-low" }, log }).judge(nowMs),
     data: () => ({
       ...{ name: "Disk", disk: { state: "very-low" } },
       sentence: "Less than a twentieth of the service's disk is free. Settings → Storage says what takes it.",
@@ -508,8 +508,10 @@ it("hears of the disk once a day for each state in which it has little space, al
   const readSpace = async () => ({ sizeBytes: spaces.size, freeBytes: spaces.free });
   const reserve = await DiskReserve.open(place.folder, { bytes: 1, minFreeBytes: 10, readSpace });
   const day = Date.parse("2026-11-20T12:00:00Z");
-  const judge = (atMs: number) => new DiskWarnings({ state: place.state, reserve }).judge(atMs);
+  const judge = (atMs: number) => new DiskWarnings({ state: place.state, reserve, log }).judge(atMs);
   await judge(day);
+  const unreadable = { state: () => Promise.reject(new Error("no such disk")) };
+  await new DiskWarnings({ state: place.state, reserve: unreadable, log }).judge(day);
   for (const free of [99, 101, 99, 49]) {
     spaces.free = free;
     await judge(day + free);
