@@ -147,8 +147,26 @@ describe("embedded store", () => {
       (await store.read<{ id: string }>({ sql: `SELECT query_id AS id ${running}` })).map(({ id }) => id);
     await expect.poll(ids).toHaveLength(1);
     const [first] = await ids();
-    await store.command(`KILL QUERY WHERE query_id = '${first}' SYNC`);
+    await store.command(`KILL QUERY WHERE query_id = '${first}' ASYNC`);
     expect(await reading).toEqual([{ asked_again: 0 }]);
+  });
+
+  it("reports a failure, not a query that its caller stopped, when the engine stops every attempt", async () => {
+    const sql = "SELECT sum(sleepEachRow(0.01)) AS stopped_always FROM numbers(2000)";
+    const running = "FROM system.processes WHERE query LIKE '%stopped_always%' AND query NOT LIKE '%processes%'";
+    const outcome = store.read({ sql, settings: { max_block_size: 10 } }).catch((error: unknown) => error);
+    let isOver = false;
+    void outcome.then(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      const rows = await store.read<{ id: string }>({ sql: `SELECT query_id AS id ${running}` });
+      for (const { id } of rows) await store.command(`KILL QUERY WHERE query_id = '${id}' ASYNC`);
+    }
+    const error = await outcome;
+    expect(error).not.toBeInstanceOf(StoreAborted);
+    expect(error).toMatchObject({ message: "The engine stopped the query by itself, at attempt 3." });
+    expect(await store.read({ sql: "SELECT 1 AS one" })).toEqual([{ one: 1 }]);
   });
 
   it("drops a waiting query that is aborted before its turn", async () => {

@@ -243,9 +243,15 @@ class EmbeddedStore implements Store {
     return other;
   }
 
+  /** Whether the caller, or the end of this store, stops a query. */
+  #isStopped(query: Query): boolean {
+    return query.signal?.aborted === true || this.#closed;
+  }
+
   /**
-   * Tries again when the engine reports that a query was stopped though no one stopped it. This happens occasionally
-   * while other queries are being stopped.
+   * Tries again, in another session, when the engine reports that a query was stopped though no one stopped it. This happens
+   * occasionally while other queries are being stopped.
+   * @throws StoreError when the engine stops each attempt: to a caller that did not stop, this is a failure
    */
   async *#run(query: Query, pool: SessionPool<Session>, use: "read" | "stream"): AsyncGenerator<RowBlock, void, void> {
     for (let attempt = 1; ; attempt += 1) {
@@ -257,8 +263,10 @@ class EmbeddedStore implements Store {
         }
         return;
       } catch (error) {
-        const wasStopped = query.signal?.aborted === true || this.#closed;
-        if (hasBegun || wasStopped || attempt === MAX_ATTEMPTS || !(error instanceof StoreAborted)) throw error;
+        if (this.#isStopped(query) || !(error instanceof StoreAborted)) throw error;
+        if (hasBegun || attempt === MAX_ATTEMPTS) {
+          throw new StoreError(`The engine stopped the query by itself, at attempt ${attempt}.`, { cause: error });
+        }
       }
     }
   }
@@ -274,7 +282,7 @@ class EmbeddedStore implements Store {
   ): AsyncGenerator<RowBlock, void, void> {
     if (this.#closed) throw new StoreClosed();
     const acquire = () => pool.acquire(query.signal);
-    const session = await (use === "stream" && pool.isEmpty()
+    let session = await (use === "stream" && pool.isEmpty()
       ? this.#held.whileStopping(acquire, () => this.#addStream())
       : acquire());
     const tag = randomUUID();
@@ -311,6 +319,7 @@ class EmbeddedStore implements Store {
     } catch (thrown) {
       const error = this.#closed ? new StoreClosed() : toStoreError(thrown, query.signal?.aborted === true);
       if (error instanceof StoreDamaged) this.#onDamage();
+      if (!isOver && error instanceof StoreAborted && !this.#isStopped(query)) session = this.#renewed(pool, session);
       throw error;
     } finally {
       giveBack();
