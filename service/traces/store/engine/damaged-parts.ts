@@ -83,7 +83,7 @@ async function checkPart(store: Store, table: string, part: string): Promise<str
   try {
     const checks = await store.read<PartCheck>({
       sql: `CHECK TABLE ${table} PART '${part}'`,
-      isStatement: true,
+      isRepair: true,
       // On one thread, beside everything else.
       settings: { check_query_single_value_result: 0, max_threads: 1 },
       timeoutMs: CHECK_TIMEOUT_MS,

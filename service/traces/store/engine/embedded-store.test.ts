@@ -215,7 +215,7 @@ describe("embedded store", () => {
   it("reads nothing of a statement that failed in the middle, whichever session read it", async () => {
     const failing = "SELECT number AS n, throwIf(number = 150000) FROM numbers(300000)";
     const settings = { max_block_size: 1000, max_threads: 1 };
-    await expect(store.read({ sql: failing, settings, isStatement: true })).rejects.toThrow(StoreError);
+    await expect(store.read({ sql: failing, settings, isRepair: true })).rejects.toThrow(StoreError);
     const reads = [1, 2].map((n) => store.read({ sql: `SELECT ${n} AS n` }));
     expect(await Promise.all(reads)).toEqual([[{ n: 1 }], [{ n: 2 }]]);
   });

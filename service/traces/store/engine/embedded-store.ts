@@ -83,8 +83,8 @@ class EmbeddedStore implements Store {
     this.#folder = folder;
     this.#onDamage = options.onDamage ?? (() => undefined);
     const memory = options.memoryLimitBytes ?? Math.min(8 * 1024 ** 3, Math.floor(totalmem() / 2));
-    const first = withoutCompiling(openFirstSession(folder, [`--max_server_memory_usage=${memory}`]));
-    const more = (count: number) => Array.from({ length: count }, () => withoutCompiling(new Session(folder)));
+    const first = prepared(openFirstSession(folder, [`--max_server_memory_usage=${memory}`]));
+    const more = (count: number) => Array.from({ length: count }, () => prepared(new Session(folder)));
     this.#writers = new SessionPool([first, ...more(1)]);
     this.#commands = new SessionPool(more(1));
     this.#controls = new SessionPool(more(1));
@@ -101,7 +101,7 @@ class EmbeddedStore implements Store {
     const { size } = this.#streams;
     const isNeeded = size - this.#held.restingCount < this.#streamsAtOnce;
     if (this.#closed || size >= this.#maxStreams || !isNeeded) return false;
-    this.#streams.add(withoutCompiling(new Session(this.#folder)));
+    this.#streams.add(prepared(new Session(this.#folder)));
     return true;
   }
 
@@ -117,12 +117,14 @@ class EmbeddedStore implements Store {
   }
 
   async read<Row>(query: Query): Promise<Row[]> {
-    if (query.isStatement) return await this.#readStatement<Row>(query);
-    const rows: Row[] = [];
-    for await (const block of this.#run(query, this.#readers, "read")) {
-      for (const row of block.rows<Row>()) rows.push(row);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return parseLines<Row>(await this.#readText(query));
+      } catch (error) {
+        if (this.#isStopped(query) || !(error instanceof StoreAborted)) throw error;
+        if (attempt === MAX_ATTEMPTS) throw stoppedByItself(attempt, error);
+      }
     }
-    return rows;
   }
 
   /**
@@ -132,7 +134,7 @@ class EmbeddedStore implements Store {
   async readTable(query: Query): Promise<ResultTable> {
     const reader = await this.#readers.acquire(query.signal);
     try {
-      return await this.#readTableIn(withoutCompiling(new Session(this.#folder)), query);
+      return await this.#readTableIn(prepared(new Session(this.#folder)), query);
     } finally {
       this.#readers.release(reader);
     }
@@ -145,8 +147,6 @@ class EmbeddedStore implements Store {
     query.signal?.addEventListener("abort", stop, { once: true });
     this.#running.add(stop);
     try {
-      // The values are part of the text, which may be as long as they are.
-      session.query(`SET max_query_size = ${MAX_QUERY_BYTES}`);
       const settings = settingsClause({ ...settingsOf(query, "read"), log_comment: tag });
       const sql = `${withLiterals(query.sql, query.params)}\n${settings}`;
       const result = await session.queryAsync(sql, { format: "JSONCompact" });
@@ -159,10 +159,6 @@ class EmbeddedStore implements Store {
       this.#running.delete(stop);
       session.close();
     }
-  }
-
-  stream(query: Query): AsyncIterable<RowBlock> {
-    return this.#run(query, this.#streams, "stream");
   }
 
   async insert(...inserts: readonly (Insert | BinaryInsert)[]): Promise<void> {
@@ -210,7 +206,13 @@ class EmbeddedStore implements Store {
     await drainPending();
   }
 
-  async #readStatement<Row>(query: Query): Promise<Row[]> {
+  /**
+   * Uses the engine's call that returns all rows at once, without parameters: it plans and runs the query beside this thread,
+   * in each session by itself. The streaming call plans it on this thread, and runs the subqueries in it whose value is needed
+   * for the plan, which takes 10 to 100 ms; the call with parameters runs one query at a time in the whole process.
+   */
+  async #readText(query: Query): Promise<string> {
+    if (this.#closed) throw new StoreClosed();
     let session = await this.#readers.acquire(query.signal);
     const tag = randomUUID();
     const stop = () => void this.#kill(tag);
@@ -218,12 +220,15 @@ class EmbeddedStore implements Store {
     this.#running.add(stop);
     try {
       const settings = settingsClause({ ...settingsOf(query, "read"), log_comment: tag });
-      const result = await session.queryAsync(`${query.sql}\n${settings}`, { format: "JSONEachRow" });
+      const sql = `${withLiterals(query.sql, query.params)}\n${settings}`;
+      const result = await session.queryAsync(sql, { format: "JSONEachRow" });
       query.signal?.throwIfAborted();
-      return parseLines<Row>(result.text());
+      return result.text();
     } catch (thrown) {
       session = this.#renewed(this.#readers, session);
-      throw this.#closed ? new StoreClosed() : toStoreError(thrown, query.signal?.aborted === true);
+      const error = this.#closed ? new StoreClosed() : toStoreError(thrown, query.signal?.aborted === true);
+      if (error instanceof StoreDamaged && query.isRepair !== true) this.#onDamage();
+      throw error;
     } finally {
       query.signal?.removeEventListener("abort", stop);
       this.#running.delete(stop);
@@ -232,12 +237,12 @@ class EmbeddedStore implements Store {
   }
 
   /**
-   * Closes a session whose statement failed, and returns another one in its place: what the engine wrote of the statement
-   * would come with the next one, which may be of another project.
+   * Closes a session whose query failed, and returns another one in its place: what the engine wrote of the query would come
+   * with the next one, which may be of another project.
    */
   #renewed(pool: SessionPool<Session>, session: Session): Session {
     if (this.#closed) return session;
-    const other = withoutCompiling(new Session(this.#folder));
+    const other = prepared(new Session(this.#folder));
     pool.replace(session, other);
     session.close();
     return other;
@@ -253,36 +258,26 @@ class EmbeddedStore implements Store {
    * occasionally while other queries are being stopped.
    * @throws StoreError when the engine stops each attempt: to a caller that did not stop, this is a failure
    */
-  async *#run(query: Query, pool: SessionPool<Session>, use: "read" | "stream"): AsyncGenerator<RowBlock, void, void> {
+  async *stream(query: Query): AsyncGenerator<RowBlock, void, void> {
     for (let attempt = 1; ; attempt += 1) {
       let hasBegun = false;
       try {
-        for await (const block of this.#runOnce(query, pool, use)) {
+        for await (const block of this.#streamOnce(query)) {
           hasBegun = true;
           yield block;
         }
         return;
       } catch (error) {
         if (this.#isStopped(query) || !(error instanceof StoreAborted)) throw error;
-        if (hasBegun || attempt === MAX_ATTEMPTS) {
-          throw new StoreError(`The engine stopped the query by itself, at attempt ${attempt}.`, { cause: error });
-        }
+        if (hasBegun || attempt === MAX_ATTEMPTS) throw stoppedByItself(attempt, error);
       }
     }
   }
 
-  /**
-   * Both kinds of read use the engine's streaming call: the buffered call with parameters runs one query at a time in
-   * the whole process, and cannot be released half read.
-   */
-  async *#runOnce(
-    query: Query,
-    pool: SessionPool<Session>,
-    use: "read" | "stream",
-  ): AsyncGenerator<RowBlock, void, void> {
+  async *#streamOnce(query: Query): AsyncGenerator<RowBlock, void, void> {
     if (this.#closed) throw new StoreClosed();
-    const acquire = () => pool.acquire(query.signal);
-    let session = await (use === "stream" && pool.isEmpty()
+    const acquire = () => this.#streams.acquire(query.signal);
+    let session = await (this.#streams.isEmpty()
       ? this.#held.whileStopping(acquire, () => this.#addStream())
       : acquire());
     const tag = randomUUID();
@@ -297,21 +292,20 @@ class EmbeddedStore implements Store {
       query.signal?.removeEventListener("abort", stop);
       this.#running.delete(stop);
       stream?.cancel();
-      if (use === "stream") this.#returnStream(session);
-      else pool.release(session);
+      this.#returnStream(session);
     };
     try {
-      const settings = settingsClause({ ...settingsOf(query, use), log_comment: tag });
+      const settings = settingsClause({ ...settingsOf(query, "stream"), log_comment: tag });
       stream = session.queryStreamBind(`${query.sql}\n${settings}`, bindableParams(query.params), {
         format: "JSONEachRow",
       });
       for await (const chunk of stream) {
         query.signal?.throwIfAborted();
-        const letGo = use === "stream" ? this.#held.hold(giveBack) : null;
+        const letGo = this.#held.hold(giveBack);
         try {
           yield blockOf(chunk);
         } finally {
-          letGo?.();
+          letGo();
         }
         if (isOver) throw new StoreReaderTimeout();
       }
@@ -319,7 +313,9 @@ class EmbeddedStore implements Store {
     } catch (thrown) {
       const error = this.#closed ? new StoreClosed() : toStoreError(thrown, query.signal?.aborted === true);
       if (error instanceof StoreDamaged) this.#onDamage();
-      if (!isOver && error instanceof StoreAborted && !this.#isStopped(query)) session = this.#renewed(pool, session);
+      if (!isOver && error instanceof StoreAborted && !this.#isStopped(query)) {
+        session = this.#renewed(this.#streams, session);
+      }
       throw error;
     } finally {
       giveBack();
@@ -343,12 +339,18 @@ class EmbeddedStore implements Store {
 
 /**
  * From the fourth time on the engine compiles an expression to machine code, which takes it 0.1 to 0.3 s: longer than any of our
- * queries gains by it. It forgets what it compiled once a folder is closed.
+ * queries gains by it. It forgets what it compiled once a folder is closed. The values of a query are part of its text, which
+ * may be as long as they are.
  */
-function withoutCompiling(session: Session): Session {
-  session.query("SET compile_expressions = 0, compile_aggregate_expressions = 0, compile_sort_description = 0");
+function prepared(session: Session): Session {
+  session.query(
+    `SET compile_expressions = 0, compile_aggregate_expressions = 0, compile_sort_description = 0, max_query_size = ${MAX_QUERY_BYTES}`,
+  );
   return session;
 }
+
+const stoppedByItself = (attempt: number, cause: StoreAborted) =>
+  new StoreError(`The engine stopped the query by itself, at attempt ${attempt}.`, { cause });
 
 function parseLines<Row>(text: string): Row[] {
   const lines = text.split("\n").filter((line) => line !== "");

@@ -9,3 +9,23 @@ it("puts values into the text of a query, so that none of them ends its literal 
       "CAST(['\\x7ba:String\\x7d', 'b'] AS Array(String)), {none:String}, CAST(NULL AS Nullable(String))",
   );
 });
+
+it("takes nothing within quotes or comments for a placeholder", () => {
+  const quoted = [
+    "'{a:String}'",
+    "'it\\'s {a:String}'",
+    "'two'' {a:String}'",
+    "`{a:String}`",
+    '"{a:String}"',
+    "/* ' {a:String} */",
+    "-- ' {a:String}\n",
+  ];
+  for (const piece of quoted) {
+    expect(withLiterals(`SELECT ${piece} {a:String}`, { a: "x" })).toBe(`SELECT ${piece} CAST('x' AS String)`);
+  }
+});
+
+it("reads a text without its end in one pass", () => {
+  const open = "/*'\"`\\".repeat(100_000);
+  expect(withLiterals(open, {})).toBe(open);
+});

@@ -1,16 +1,18 @@
 import { sqlText } from "@/lib/sql/quote-sql";
 import type { Query, QueryParam } from "./store";
 
-const PLACEHOLDER = /\{(\w+):([^{}]+)\}/g;
+/** A placeholder, or what contains none: a text, a name in quotes, a comment. One that does not end goes to the end of the text. */
+const PIECE =
+  /'(?:[^'\\]|\\.)*(?:'|$)|"(?:[^"\\]|\\.)*(?:"|$)|`(?:[^`\\]|\\.)*(?:`|$)|--[^\n]*|\/\*.*?(?:\*\/|$)|\{(\w+):([^{}]+)\}/gs;
 
 /**
- * Puts the values of a query into its text, for the call of the embedded engine that takes none. A text that is not ours contains
- * no brace (`quote-sql.ts`), so that nothing of it is taken for a placeholder.
+ * Puts the values of a query into its text, for the call of the embedded engine that takes none. Within quotes nothing is taken
+ * for a placeholder, as where the engine itself binds the values.
  */
 export function withLiterals(sql: string, params: Query["params"]): string {
-  return sql.replaceAll(PLACEHOLDER, (placeholder, name: string, type: string) => {
-    const value = params?.[name];
-    return value === undefined ? placeholder : `CAST(${literalOf(value)} AS ${type})`;
+  return sql.replaceAll(PIECE, (piece: string, name: string | undefined, type: string | undefined) => {
+    const value = name === undefined ? undefined : params?.[name];
+    return value === undefined ? piece : `CAST(${literalOf(value)} AS ${type})`;
   });
 }
 

@@ -5,7 +5,7 @@
 
 import type { BinaryColumn } from "./row-encoder";
 
-/** Bound by the engine to a `{name:Type}` placeholder; never spliced into SQL. `bigint` for integers above 2^53. */
+/** Stands for a `{name:Type}` placeholder, as one value whatever it contains. `bigint` for integers above 2^53. */
 export type QueryParam = string | number | bigint | boolean | null | readonly string[] | readonly number[];
 
 export type QuerySettings = Readonly<Record<string, string | number>>;
@@ -19,8 +19,8 @@ export interface Query {
   readonly signal?: AbortSignal;
   /** Maximum time in the engine, in milliseconds. */
   readonly timeoutMs?: number;
-  /** For `read` alone, and statements other than SELECT, whose rows the engine cannot stream. They have no parameters. */
-  readonly isStatement?: boolean;
+  /** Part of the search for damage, which a damaged part that it meets does not start again. */
+  readonly isRepair?: boolean;
 }
 
 /** Some consecutive rows of a result, not yet parsed. */

@@ -94,7 +94,7 @@ it.each(ALL)(
     expect(await contentOf(store, table)).toEqual(before.get(table));
     const checks = await store.read<{ is_passed: number }>({
       sql: `CHECK TABLE ${table}`,
-      isStatement: true,
+      isRepair: true,
       settings: { check_query_single_value_result: 0 },
     });
     expect(checks.every(({ is_passed: isPassed }) => isPassed === 1)).toBe(true);

@@ -226,7 +226,7 @@ async function projectOf(store: Store, row: number): Promise<string | null> {
   try {
     const [found] = await store.read<{ project: string }>({
       sql: `SELECT project_id AS project FROM ${FROM} WHERE ${rowsSql({ from: row, to: row + 1 }, Number.POSITIVE_INFINITY)}`,
-      isStatement: true,
+      isRepair: true,
     });
     return found?.project ?? null;
   } catch (error) {
@@ -241,7 +241,7 @@ async function canBeRead(store: Store, { columns }: TableShape, all: number, ran
       sql: `SELECT toUInt64(countIf(NOT ignore(${columns.join(", ")}))) AS rows FROM ${FROM} WHERE ${rowsSql(range, all)}`,
       settings: { max_threads: 1 },
       timeoutMs: READ_TIMEOUT_MS,
-      isStatement: true,
+      isRepair: true,
     });
     return read?.rows === range.to - range.from;
   } catch (error) {

@@ -74,7 +74,7 @@ async function* readFirst(
     const found = newest.map((thread_id) => ({ thread_id }));
     if (found.length === 0) return;
     const query = figuresQuery(only(turns, found), order, pageSql(limit, offset));
-    for await (const block of store.stream({ ...query, signal })) yield block.rows<ThreadRow>();
+    yield await store.read<ThreadRow>({ ...query, signal });
     return;
   }
   const found = await store.read<FoundThread>({ ...idsQuery(turns, order, pageSql(limit, offset)), signal });
