@@ -14,7 +14,7 @@ interface Described {
   readonly summary: string;
   readonly description: string;
   readonly tags: readonly string[];
-  readonly parameters: readonly { readonly name: string; readonly in: string }[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
 }
 
 interface OpenApi {
@@ -136,7 +136,7 @@ describe("openApiDocument", () => {
   it("declares each placeholder of a path as a parameter", () => {
     for (const [path, methods] of Object.entries(document.paths)) {
       const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
-      for (const { parameters } of Object.values(methods)) {
+      for (const { parameters = [] } of Object.values(methods)) {
         expect(
           parameters
             .filter((parameter) => parameter.in === "path")

@@ -117,6 +117,11 @@ const groupOf: ReadonlyMap<Operation, string> = new Map(
 function describe(operation: Operation, components: SchemaComponents): JsonSchema {
   const { id, title, summary, auth, standing, params, query, body, result, example } = operation;
   const request = requestBody(body, example.body, components);
+  const parameters = [
+    ...parametersIn(params, "path"),
+    ...parametersIn(query, "query"),
+    ...(body.kind === "media" ? parametersIn(body.headers, "header") : []),
+  ];
   return {
     operationId: id,
     summary: title,
@@ -124,11 +129,7 @@ function describe(operation: Operation, components: SchemaComponents): JsonSchem
     tags: [groupOf.get(operation) ?? "Service"],
     "x-standing": standing,
     ...(auth === "none" ? { security: [] } : {}),
-    parameters: [
-      ...parametersIn(params, "path"),
-      ...parametersIn(query, "query"),
-      ...(body.kind === "media" ? parametersIn(body.headers, "header") : []),
-    ],
+    ...(parameters.length > 0 ? { parameters } : {}),
     ...(request ? { requestBody: request } : {}),
     responses: {
       "200": { description: "OK.", content: resultContent(result, example.result, components) },

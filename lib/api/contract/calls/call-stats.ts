@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { queryExpression } from "@/lib/api/contract/query/query-expression";
+import { rangeStart } from "@/lib/api/contract/scalars/range-start";
 import { integer, number, projectId, timestamp, timestampIn } from "@/lib/api/contract/scalars/scalars";
 import { callsFilter } from "./calls";
 
@@ -41,7 +42,7 @@ export const callsFigures = z.object({
   project_id: projectId,
   filter: callsFilter.nullish(),
   query: queryExpression.nullish(),
-  after: timestampIn.nullish().describe("Inclusive lower bound for start time. Defaults to the first call."),
+  after: rangeStart,
   before: timestampIn.nullish().describe("Exclusive upper bound for start time. Defaults to no bound."),
   previous: z
     .object({ after: timestampIn, before: timestampIn })

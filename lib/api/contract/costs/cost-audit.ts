@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { rangeStart } from "@/lib/api/contract/scalars/range-start";
 import { integer, number, projectId, timestamp, timestampIn } from "@/lib/api/contract/scalars/scalars";
 
 /** Heddle's own extension: recomputes tokens and cost call by call, and compares them with what is shown. */
 export const costAudit = z.object({
   project_id: projectId,
-  after: timestampIn.nullish().describe("Inclusive lower bound for start time. Defaults to the first call."),
+  after: rangeStart,
   before: timestampIn.nullish().describe("Exclusive upper bound for start time. Defaults to no bound."),
   limit: integer
     .pipe(z.number().min(0).max(1000))

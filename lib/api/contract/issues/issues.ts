@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { rangeStart } from "@/lib/api/contract/scalars/range-start";
 import { integer, projectId, timestamp, timestampIn } from "@/lib/api/contract/scalars/scalars";
 
 const range = {
-  after: timestampIn.nullish().describe("Inclusive lower bound for start time. Defaults to the first call."),
+  after: rangeStart,
   before: timestampIn.nullish().describe("Exclusive upper bound for start time. Defaults to now."),
 };
 
