@@ -83,6 +83,13 @@ async function removeMonitors(service: SampleService, projectId: string): Promis
   }
 }
 
+async function removeDeployments(service: SampleService, projectId: string): Promise<void> {
+  const { deployments } = await service.call("deployments.list", { project_id: projectId });
+  for (const { id } of deployments) {
+    await service.call("deployments.delete", { project_id: projectId, deployment_id: id });
+  }
+}
+
 /** With the watches and the budgets, which send to the same channels. */
 async function removeWatches(service: SampleService, projectId: string): Promise<void> {
   const { budgets } = await service.call("budgets.list", { project_id: projectId });
@@ -164,6 +171,7 @@ export async function removeProject(
   // What adds calls and feedback by itself ends first.
   await removeMonitors(service, projectId);
   await removeWatches(service, projectId);
+  await removeDeployments(service, projectId);
   await stopTrainingRuns(service, projectId);
   await removeLoggedRuns(service, projectId);
   await removeStoredData(service, projectId, onProgress);

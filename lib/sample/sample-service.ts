@@ -32,6 +32,8 @@ type SampleOperation =
   | "monitors.delete"
   | "issues.list"
   | "issues.delete"
+  | "deployments.list"
+  | "deployments.delete"
   | "budgets.list"
   | "budgets.delete"
   | "watches.list"

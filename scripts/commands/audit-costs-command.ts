@@ -3,6 +3,7 @@ import { type AuditDifference, type AuditLeftOut, costAuditLine } from "@/lib/ap
 import { commandText } from "@/scripts/installation/command-text";
 import { answerCommand } from "./answer-command";
 import { type AuditFindings, auditReport } from "./audit-report";
+import { readTime } from "./command-time";
 import { isUnsupported, streamService } from "./http/service-http";
 import { CommandLineError, type ImportTarget, readTarget } from "./import-target";
 
@@ -38,13 +39,6 @@ interface AuditOrder extends ImportTarget {
   readonly before: string | null;
   readonly limit: number;
   readonly isJson: boolean;
-}
-
-function readTime(text: string | undefined, option: string): string | null {
-  if (text === undefined) return null;
-  const ms = /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(ms)) throw new CommandLineError(`${option} ${text} is not a time like 2026-11-20T10:00:00Z.`);
-  return new Date(ms).toISOString();
 }
 
 function readOrder(args: string[], dependencies: AuditDependencies): AuditOrder | null {

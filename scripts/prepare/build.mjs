@@ -28,6 +28,7 @@ const PROGRAMS = {
   heddle: "scripts/program/heddle.ts",
   "commands/admin": "scripts/commands/admin.ts",
   "commands/audit-costs": "scripts/commands/audit-costs.ts",
+  "commands/mark": "scripts/commands/mark/mark.ts",
   "commands/backup": "scripts/commands/backup.ts",
   "commands/completion": "scripts/program/completion.ts",
   "commands/check-server": "scripts/commands/check-server.ts",

@@ -75,6 +75,7 @@ const programRows: readonly ProgramRow[] = [
     file: "commands/audit-costs.mjs",
     summary: "recomputes tokens and costs call by call, beside those that are shown",
   },
+  { word: "mark", file: "commands/mark.mjs", summary: "marks a deployment in the charts of a project" },
   {
     word: "eval",
     file: "commands/eval.mjs",

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Leases } from "@/service/kernel/state/leases";
 import type { ServiceState } from "@/service/kernel/state/open-state";
+import { Deployments } from "@/service/traces/deployments/deployments";
 import type { Services } from "@/service/traces/handlers/handler";
 import { Issues } from "@/service/traces/issues/issues";
 import { SpanMessages } from "@/service/traces/otel/messages/span-messages";
@@ -43,11 +44,13 @@ export async function openTraceTasks({ state, services, leases, redaction, log }
   missingRoots.start((err) => log.warn({ err }, "traces without a root could not be looked at"));
   const issues = new Issues({ state, services, leases, log });
   issues.start();
+  const deployments = new Deployments(state);
   return {
     retention,
     spanMessages,
     spanTurns,
     issues,
+    deployments,
     async close() {
       await Promise.all([issues.close(), retention.close(), services.rollups.close()]);
       await Promise.all([spanMessages.close(), spanTurns.close(), missingRoots.close()]);

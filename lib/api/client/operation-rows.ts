@@ -40,6 +40,9 @@ const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
       import("@/lib/api/contract/completions/openai-operations").then((module) => module.openAiOperations),
     ]),
   budgets: async () => [(await import("@/lib/api/contract/costs/budget-operations")).budgetOperations],
+  deployments: async () => [
+    (await import("@/lib/api/contract/deployments/deployment-operations")).deploymentOperations,
+  ],
   cost: async () => [(await import("@/lib/api/contract/costs/cost-operations")).costOperations],
   evaluations: async () => [
     (await import("@/lib/api/contract/evaluations/evaluation-operations")).evaluationOperations,

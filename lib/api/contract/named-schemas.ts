@@ -8,6 +8,7 @@ import { anyValue, keyValue, scope } from "./calls/otel";
 import { scoreBucket } from "./calls/score-figures";
 import { completionInputs, completionsCreate } from "./completions/completions";
 import { budget, budgetSettings } from "./costs/budgets";
+import { deployment } from "./deployments/deployments";
 import {
   bestCheckpoint,
   checkpointEvaluation,
@@ -43,6 +44,7 @@ import { objTags } from "./objects/object-marks";
 import { objectVersion } from "./objects/objects";
 import { sortField } from "./query/limit-and-order";
 import { operand, queryExpression } from "./query/query-expression";
+import { rangeStart } from "./scalars/range-start";
 import { emptyResult, projectId } from "./scalars/scalars";
 import { sqlLimits } from "./sql/sql";
 import { tableQuery, tableRow } from "./tables/tables";
@@ -81,6 +83,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   BestCheckpoint: bestCheckpoint,
   Budget: budget,
   BudgetSettings: budgetSettings,
+  Deployment: deployment,
   Call: call,
   CallEnd: callEnd,
   CallFigures: callFigures,
@@ -101,6 +104,7 @@ export const namedSchemas: Readonly<Record<string, z.ZodType>> = {
   CompletionRequest: completionsCreate,
   CountedRows: countedRows,
   EmptyResult: emptyResult,
+  RangeStart: rangeStart,
   ErrorsAsFailures: errorsAsFailures,
   EvaluatedRows: evaluatedRows,
   EvaluationResultRow: evaluationResultRow,

@@ -15,6 +15,7 @@ import { completionOperations } from "./completions/completion-operations";
 import { openAiOperations } from "./completions/openai-operations";
 import { budgetOperations } from "./costs/budget-operations";
 import { costOperations } from "./costs/cost-operations";
+import { deploymentOperations } from "./deployments/deployment-operations";
 import { checkpointEvaluationOperations } from "./evaluation-runs/checkpoint-evaluation-operations";
 import { evaluationRunOperations } from "./evaluation-runs/evaluation-run-operations";
 import { evaluationOperations } from "./evaluations/evaluation-operations";
@@ -89,6 +90,7 @@ export const operationGroups: readonly OperationGroup[] = [
   { name: "Monitors", description: "Scores a sample of live calls.", rows: [monitorOperations] },
   { name: "SQL", description: "Queries over the views of a project.", rows: [sqlOperations] },
   { name: "Issues", description: "Groups failing calls, and keeps the state of each group.", rows: [issueOperations] },
+  { name: "Deployments", description: "Marks changes of what runs.", rows: [deploymentOperations] },
   {
     name: "Watches",
     description: "Watches figures of calls and training runs, and tells channels when they leave their limits.",

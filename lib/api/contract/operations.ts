@@ -16,6 +16,7 @@ import { completionOperations } from "@/lib/api/contract/completions/completion-
 import { openAiOperations } from "@/lib/api/contract/completions/openai-operations";
 import { budgetOperations } from "@/lib/api/contract/costs/budget-operations";
 import { costOperations } from "@/lib/api/contract/costs/cost-operations";
+import { deploymentOperations } from "@/lib/api/contract/deployments/deployment-operations";
 import { checkpointEvaluationOperations } from "@/lib/api/contract/evaluation-runs/checkpoint-evaluation-operations";
 import { evaluationRunOperations } from "@/lib/api/contract/evaluation-runs/evaluation-run-operations";
 import { evaluationOperations } from "@/lib/api/contract/evaluations/evaluation-operations";
@@ -62,6 +63,7 @@ export const operations = {
   ...threadOperations,
   ...costOperations,
   ...budgetOperations,
+  ...deploymentOperations,
   ...completionOperations,
   ...openAiOperations,
   ...evaluationRunOperations,

@@ -27,7 +27,7 @@ const contract: Area = {
       "values",
     ],
     ["measures"],
-    ["issues", "monitors", "sql", "training-runs", "watches"],
+    ["deployments", "issues", "monitors", "sql", "training-runs", "watches"],
     ["app"],
     // The table of all operations.
     ["."],

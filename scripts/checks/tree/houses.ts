@@ -66,7 +66,7 @@ const floorsOfHouses: readonly (readonly House[])[] = [
         ["otel"],
         ["otel/wire"],
         ["otel/messages", "otel/turns"],
-        ["issues", "scrub"],
+        ["deployments", "issues", "scrub"],
         [".", "operations"],
       ],
     },

@@ -89,6 +89,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   },
   { database: "state", name: "issue", key: SEQ, owner: ofProject, omitted: SEQ, ids: ["id"] },
   { database: "state", name: "issue_event", key: SEQ, owner: ofProject, omitted: SEQ, ids: ["id"] },
+  { database: "state", name: "deployment", key: SEQ, owner: ofProject, omitted: SEQ, ids: ["id"] },
   { database: "state", name: "budget", key: SEQ, owner: ofProject, omitted: SEQ, ids: ["id"] },
   { database: "state", name: "watch", key: SEQ, owner: ofProject, omitted: SEQ, ids: ["id"] },
   {

@@ -647,4 +647,20 @@ export const stateMigrations: Migrations = {
         ) strict`.execute(database);
     },
   },
+  "034-deployments": {
+    up: async (database) => {
+      await sql`
+        create table deployment (
+          seq integer primary key,
+          id text not null unique,
+          project_id text not null,
+          name text not null,
+          at text not null,
+          note text not null,
+          url text,
+          user_id text,
+          unique (project_id, at, name)
+        ) strict`.execute(database);
+    },
+  },
 };

@@ -380,6 +380,18 @@ export interface StateSchema extends LeaseSchema {
     call_id: string;
     looked_at: string | null;
   };
+  /** Changes of what runs. */
+  deployment: {
+    seq: Generated<number>;
+    id: string;
+    project_id: string;
+    name: string;
+    /** As the engine writes times, which are in order as texts. */
+    at: string;
+    note: string;
+    url: string | null;
+    user_id: string | null;
+  };
   /** Limits of spend. */
   budget: {
     seq: Generated<number>;

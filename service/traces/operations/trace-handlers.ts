@@ -1,3 +1,4 @@
+import type { Deployments } from "@/service/traces/deployments/deployments";
 import type { Handlers } from "@/service/traces/handlers/handlers";
 import type { Issues } from "@/service/traces/issues/issues";
 import { endCall } from "@/service/traces/operations/calls/call-end";
@@ -26,6 +27,9 @@ import { auditCosts } from "@/service/traces/operations/costs/cost-audit";
 import { createCosts } from "@/service/traces/operations/costs/cost-create";
 import { purgeCosts } from "@/service/traces/operations/costs/cost-purge";
 import { queryCosts } from "@/service/traces/operations/costs/cost-query";
+import { deleteDeploymentHandler } from "@/service/traces/operations/deployments/deployments-delete";
+import { listDeploymentsHandler } from "@/service/traces/operations/deployments/deployments-list";
+import { markDeploymentHandler } from "@/service/traces/operations/deployments/deployments-mark";
 import { createFeedback } from "@/service/traces/operations/feedback/feedback-create";
 import { createFeedbackBatch } from "@/service/traces/operations/feedback/feedback-create-batch";
 import { purgeFeedback } from "@/service/traces/operations/feedback/feedback-purge";
@@ -66,6 +70,7 @@ export interface TraceParts {
   readonly redaction: Redaction;
   readonly retention: Retention;
   readonly issues: Issues;
+  readonly deployments: Deployments;
   readonly spanMessages: SpanMessages;
   readonly spanTurns: SpanTurns;
   /** The entity of projects that are named by `service.name`. */
@@ -74,7 +79,7 @@ export interface TraceParts {
 
 /** The handlers of calls, spans, issues, feedback, prices and values, and of what is stored of them. */
 export function traceHandlers(parts: TraceParts) {
-  const { damage, reserve, redaction, retention, issues, spanMessages, spanTurns, serviceEntity } = parts;
+  const { damage, reserve, redaction, retention, issues, deployments, spanMessages, spanTurns, serviceEntity } = parts;
   return {
     "call.upsertBatch": upsertBatch,
     "call.start": startCall,
@@ -95,6 +100,9 @@ export function traceHandlers(parts: TraceParts) {
     "calls.failures": listFailures,
     "calls.preview": previewCalls,
     "calls.delete": deleteManyCalls,
+    "deployments.list": listDeploymentsHandler(deployments),
+    "deployments.mark": markDeploymentHandler(deployments),
+    "deployments.delete": deleteDeploymentHandler(deployments),
     "issues.list": listIssuesHandler(issues),
     "issues.read": readIssueHandler(issues),
     "issues.change": changeIssueHandler(issues),

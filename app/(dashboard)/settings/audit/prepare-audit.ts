@@ -125,6 +125,8 @@ const EVENT_LABELS: Readonly<Record<AuditEvent, string>> = {
   "monitor.deleted": "Deleted a monitor",
   "budget.saved": "Saved a budget",
   "budget.deleted": "Deleted a budget",
+  "deployment.marked": "Marked a deployment",
+  "deployment.deleted": "Deleted the mark of a deployment",
   "watch.saved": "Saved a watch",
   "watch.muted": "Muted a watch",
   "issue.changed": "Changed an issue",

@@ -90,6 +90,8 @@ export type AuditEvent =
   | "issue.deleted"
   | "budget.saved"
   | "budget.deleted"
+  | "deployment.marked"
+  | "deployment.deleted"
   | "watch.saved"
   | "watch.muted"
   | "watch.acknowledged"

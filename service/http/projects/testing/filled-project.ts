@@ -171,6 +171,7 @@ async function storeOthers(service: ProvidedService, projectId: string, callId: 
     query_text: "op:answer",
     filter: { op_names: [`weave:///${projectId}/op/answer:*`] },
   });
+  await ask("/deployments/mark", { ...project, name: "v13", at: "2026-11-19T14:30:00Z", note: "New timeout" });
   await ask("/budgets/save", {
     ...project,
     settings: { name: "Month", scope: "project", period: "month", limit_usd: 1e6, channel_ids: [channelId] },

@@ -125,6 +125,7 @@ function requestsOf(names: Names): Partial<Record<OperationId, Request>> {
     "issues.read": post("/issues/read", { ...RANGE, issue_id: names.issueId }),
     "runWatches.read": post("/run_watches/read"),
     "budgets.list": post("/budgets/list"),
+    "deployments.list": post("/deployments/list"),
     "measures.read": post("/measures/read", {
       ...RANGE,
       measures: [{ measure: { figure: "calls", window_seconds: 3600 } }],

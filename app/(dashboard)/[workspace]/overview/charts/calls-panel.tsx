@@ -1,6 +1,8 @@
 "use client";
 
 import { useCallback, useMemo, useState } from "react";
+import { ChangeLines } from "@/app/(dashboard)/[workspace]/overview/changes/change-lines";
+import type { Change } from "@/app/(dashboard)/[workspace]/overview/changes/prepare-changes";
 import { ChartFrame } from "@/components/chart/chart-frame";
 import { ChartLegend } from "@/components/chart/chart-legend";
 import { useAddToDashboard } from "@/components/dashboard/use-add-to-dashboard";
@@ -25,6 +27,9 @@ const StackedBarsChart = partLoadedLater(
 /** Loads the chart while the page waits for its figures. */
 export const preloadCallsChart = StackedBarsChart.preload;
 
+/** Beside the bars, as `Plot` leaves it. */
+const PLOT_MARGIN = { left: 52, right: 14 } as const;
+
 /** The chart of errors has room for three labels. */
 const axisOfErrors = (largest: number) => countAxis(largest, 2);
 
@@ -34,6 +39,9 @@ type CallsPanelProps = {
   grouping: Grouping;
   workspace: Workspace;
   onGroupChange: (name: string) => void;
+  changes: readonly Change[];
+  /** What of the changes could not be read. */
+  note: string;
   crossMs: number | null;
   onCrosshairMove: (timeMs: number | null) => void;
   onZoom: (range: { fromMs: number; toMs: number } | null) => void;
@@ -68,7 +76,7 @@ export function CallsPanel(props: CallsPanelProps) {
     <ChartFrame
       title={title}
       heading={<GroupMenu grouping={grouping} workspace={props.workspace} onChange={props.onGroupChange} />}
-      unit={`per ${bucketName(result.bucket_seconds)}`}
+      unit={[`per ${bucketName(result.bucket_seconds)}`, ...(props.note === "" ? [] : [props.note])].join(", ")}
       summary={chart.summary}
       table={chart.table}
       fileName={`calls-by-${grouping.name}`}
@@ -86,6 +94,7 @@ export function CallsPanel(props: CallsPanelProps) {
     >
       <div className="relative min-h-0 flex-1">
         <StackedBarsChart label={title} columns={columns} series={chart.series} {...shared} />
+        <ChangeLines changes={props.changes} margin={PLOT_MARGIN} />
       </div>
       {errors === null ? null : (
         <div className="relative h-[84px] flex-none border-t border-line">
@@ -96,6 +105,7 @@ export function CallsPanel(props: CallsPanelProps) {
             axisOf={axisOfErrors}
             {...shared}
           />
+          <ChangeLines changes={props.changes} margin={PLOT_MARGIN} hasNames={false} />
           <p className="pointer-events-none absolute top-px left-[48px] bg-bg px-1 text-micro text-ink-3">
             errors, own scale
           </p>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
+import { useChanges } from "@/app/(dashboard)/[workspace]/overview/changes/use-changes";
 import { useTimeRange } from "@/components/address/use-time-range";
 import type { TracesScope } from "@/lib/address/traces-href";
 import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
@@ -23,7 +24,9 @@ export function ChartsRow({ result, scope, workspace, onGroupChange }: ChartsRow
   const { setRange } = useTimeRange();
   const by = result.groups[0]?.by;
   const grouping = useMemo(() => groupingOf(by), [by]);
+  const { changes, note } = useChanges(workspace, result, scope);
   const shared = {
+    changes,
     result,
     scope,
     crossMs,
@@ -40,6 +43,7 @@ export function ChartsRow({ result, scope, workspace, onGroupChange }: ChartsRow
         {...shared}
         grouping={grouping}
         workspace={workspace}
+        note={note}
         onGroupChange={onGroupChange}
       />
       <LatencyPanel {...shared} workspace={workspace} />

@@ -1,6 +1,8 @@
 "use client";
 
 import { useMemo, useState } from "react";
+import { ChangeLines } from "@/app/(dashboard)/[workspace]/overview/changes/change-lines";
+import type { Change } from "@/app/(dashboard)/[workspace]/overview/changes/prepare-changes";
 import { ChartFrame } from "@/components/chart/chart-frame";
 import { ChartLegend } from "@/components/chart/chart-legend";
 import { useAddToDashboard } from "@/components/dashboard/use-add-to-dashboard";
@@ -17,6 +19,9 @@ const LinesChart = partLoadedLater(async () => (await import("@/components/chart
 /** Loads the chart while the page waits for its figures. */
 export const preloadLatencyChart = LinesChart.preload;
 
+/** Beside the lines, as `LinesChart` leaves it for its labels. */
+const PLOT_MARGIN = { left: 52, right: 58 } as const;
+
 /** The error of the quantiles of many calls; empty when they are exact. */
 function quantileNote(error: number | undefined): string {
   return error === undefined || error === 0 ? "" : `, ±${Number((error * 100).toPrecision(2))}%`;
@@ -27,13 +32,16 @@ type LatencyPanelProps = {
   workspace?: Workspace;
   result: LatencyResult;
   scope: TracesScope;
+  /** Their names stand in the chart of calls. */
+  changes?: readonly Change[];
   crossMs: number | null;
   onCrosshairMove: (timeMs: number | null) => void;
   onZoom: (range: { fromMs: number; toMs: number } | null) => void;
 };
 
 /** The duration of calls over time, and the p99 of the compared range. */
-export function LatencyPanel({ workspace, result, scope, crossMs, onCrosshairMove, onZoom }: LatencyPanelProps) {
+export function LatencyPanel(props: LatencyPanelProps) {
+  const { workspace, result, scope, changes = [], crossMs, onCrosshairMove, onZoom } = props;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const chart = useMemo(() => prepareLatencyChart(result, scope, Date.now()), [result, scope]);
   const lines = useMemo(() => chart.lines.filter(({ key }) => !hidden.has(key)), [chart, hidden]);
@@ -71,6 +79,7 @@ export function LatencyPanel({ workspace, result, scope, crossMs, onCrosshairMov
         onCrosshairMove={onCrosshairMove}
         onZoom={onZoom}
       />
+      <ChangeLines changes={changes} margin={PLOT_MARGIN} hasNames={false} />
       {adding.dialog}
     </ChartFrame>
   );

@@ -1,0 +1,36 @@
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { TracesScope } from "@/lib/address/traces-href";
+import { failureOf } from "@/lib/api/client/request-failure";
+import { serviceQuery } from "@/lib/api/client/service-query";
+import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
+import type { Workspace } from "@/lib/workspace/workspace";
+import { type Change, changesBody, prepareChanges } from "./prepare-changes";
+
+/** Changes come seldom, and a look at releases reads each call of the range. */
+const STALE_MS = 300_000;
+
+interface Changes {
+  readonly changes: readonly Change[];
+  /** What could not be read; empty otherwise, and where the service has no marks. */
+  readonly note: string;
+}
+
+/** The changes of what runs in the range of a response. */
+export function useChanges(
+  { connectionId, projectId }: Workspace,
+  result: CallsFiguresResult,
+  scope: TracesScope,
+): Changes {
+  const body = changesBody(projectId, result);
+  const request = serviceQuery(connectionId, "deployments.list", body ?? { project_id: projectId });
+  const { data, error } = useQuery({
+    ...request,
+    ...(body === null ? { queryFn: skipToken } : {}),
+    staleTime: STALE_MS,
+    retry: false,
+  });
+  const changes = useMemo(() => (data ? prepareChanges(data, result, scope, Date.now()) : []), [data, result, scope]);
+  if (error && failureOf(error).kind !== "unsupported") return { changes, note: "deployments could not be read" };
+  return { changes, note: data?.releases === null ? "releases could not be read in time" : "" };
+}

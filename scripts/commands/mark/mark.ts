@@ -1,0 +1,4 @@
+import { runImportProgram } from "@/scripts/commands/run-import-program";
+import { markCommand } from "./mark-command";
+
+await runImportProgram(markCommand);
