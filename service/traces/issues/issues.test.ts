@@ -18,7 +18,7 @@ import { findIssues } from "./find-issues";
 import { Issues } from "./issues";
 
 // Uses a real engine on a shared machine.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -5,6 +5,7 @@ import { totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import { type ChdbQueryStream, drainPending, Session, type StreamChunk } from "chdb";
 import { errorMessage } from "@/lib/guard/error-message";
+import { pauseFor } from "@/service/kernel/concurrency/pause-for";
 import {
   StoreAborted,
   StoreClosed,
@@ -47,8 +48,10 @@ const RESTING_STREAMS = 32;
 /** The longest text of a query that contains its values. */
 const MAX_QUERY_BYTES = 64 * 1024 ** 2;
 
-/** Attempts of a query that the engine stops by itself. */
-const MAX_ATTEMPTS = 3;
+/** Attempts of a query that the engine stops by itself: what makes it do so lasts, and the pauses grow. */
+const MAX_ATTEMPTS = 6;
+const FIRST_PAUSE_MS = 20;
+const PAUSE_FACTOR = 3;
 
 /**
  * Opens ClickHouse inside this process, on one folder, through native chDB sessions: two write, one runs other statements, some read, some
@@ -122,9 +125,26 @@ class EmbeddedStore implements Store {
         return parseLines<Row>(await this.#readText(query));
       } catch (error) {
         if (this.#isStopped(query) || !(error instanceof StoreAborted)) throw error;
-        if (attempt === MAX_ATTEMPTS) throw stoppedByItself(attempt, error);
+        await this.#pauseAfter(query, attempt, error);
       }
     }
+  }
+
+  /** Waits before the next attempt. @throws StoreError after the last one, with the names of what went wrong in the engine lately */
+  async #pauseAfter({ signal }: Query, attempt: number, cause: StoreAborted): Promise<void> {
+    if (attempt < MAX_ATTEMPTS) {
+      return await pauseFor(FIRST_PAUSE_MS * PAUSE_FACTOR ** (attempt - 1), signal ?? new AbortController().signal);
+    }
+    const sql =
+      "SELECT name FROM system.errors WHERE last_error_time > now() - 60 ORDER BY last_error_time DESC LIMIT 5";
+    const rows = await this.#readText({ sql }).then(parseLines<{ name: string }>, () => []);
+    const names = rows.map(({ name }) => name).join(", ");
+    throw new StoreError(
+      `The engine stopped the query by itself, at attempt ${attempt}. Its latest errors: ${names}.`,
+      {
+        cause,
+      },
+    );
   }
 
   /**
@@ -269,7 +289,7 @@ class EmbeddedStore implements Store {
         return;
       } catch (error) {
         if (this.#isStopped(query) || !(error instanceof StoreAborted)) throw error;
-        if (hasBegun || attempt === MAX_ATTEMPTS) throw stoppedByItself(attempt, error);
+        await this.#pauseAfter(query, hasBegun ? MAX_ATTEMPTS : attempt, error);
       }
     }
   }
@@ -348,9 +368,6 @@ function prepared(session: Session): Session {
   );
   return session;
 }
-
-const stoppedByItself = (attempt: number, cause: StoreAborted) =>
-  new StoreError(`The engine stopped the query by itself, at attempt ${attempt}.`, { cause });
 
 function parseLines<Row>(text: string): Row[] {
   const lines = text.split("\n").filter((line) => line !== "");
