@@ -289,3 +289,19 @@ test(
     await expect(figure(page, `Calls ${roots.toLocaleString("en-US")}`)).toBeVisible();
   },
 );
+
+test("a deployment has a line in the charts, which leads to the time after it and compares the time before", async ({
+  page,
+  heddle,
+  project,
+}) => {
+  const mark = { project_id: project, name: "v13", at: "2024-05-14T17:00:00Z", note: "New search" };
+  await send(heddle.serviceUrl, "/deployments/mark", mark);
+  await openOverview(page, heddle, project);
+  const marks = page.getByRole("list", { name: "Deployments" });
+  await expect(marks.getByRole("listitem")).toHaveText(["v13: deployed 14 May 2024. New search"]);
+  await marks.getByRole("link", { name: /^v13/ }).click();
+  await expect(page).toHaveURL(/from=2024-05-14T17%3A00%3A00\.000Z/);
+  // Seven hours after it, and as many before it.
+  await expect(figure(page, "Calls 3, no change")).toBeVisible();
+});

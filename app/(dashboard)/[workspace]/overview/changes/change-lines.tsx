@@ -26,7 +26,7 @@ export function ChangeLines({ changes, margin, hasNames = true }: ChangeLinesPro
       {changes.map((change) => (
         <li
           key={change.key}
-          className="absolute inset-y-0 w-0 border-l border-dashed border-ink-3"
+          className="absolute inset-y-0 w-px bg-ink-2 ring-1 ring-bg"
           style={{ left: `${change.place * 100}%` }}
         >
           {hasNames ? <ChangeName {...change} /> : null}

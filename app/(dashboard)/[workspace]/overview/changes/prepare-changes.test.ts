@@ -50,9 +50,14 @@ describe("changes of what runs", () => {
     expect(changesOf({ deployments: [deployed("now", "2026-11-20T23:49:30Z")] })[0]?.href).toBeNull();
   });
 
-  it("have their names where there is room, and are the newest twelve", () => {
+  it("have their names where there is room, marks before releases, and are the newest twelve", () => {
     const near = [deployed("a", "2026-11-20T12:00:00Z"), deployed("b", "2026-11-20T13:00:00Z")];
     expect(changesOf({ deployments: near }).map(({ isNamed }) => isNamed)).toEqual([false, true]);
+    const beside = changesOf({
+      deployments: [deployed("a", "2026-11-20T12:00:00Z")],
+      releases: [{ release: "b", at: "2026-11-20T13:00:00Z", call_count: 1 }],
+    });
+    expect(beside.map(({ isNamed }) => isNamed)).toEqual([true, false]);
     const many = HOURS.map(({ start }, at) => deployed(`d${at}`, start));
     expect(changesOf({ deployments: many }).map(({ name }) => name)).toEqual(many.slice(-12).map(({ name }) => name));
   });

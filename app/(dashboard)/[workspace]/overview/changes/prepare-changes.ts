@@ -12,7 +12,7 @@ export interface Change {
   readonly timeMs: number;
   /** From 0 at the start of the first bucket to 1 at the end of the last one. */
   readonly place: number;
-  /** False where the next change is so near that both names would overlap: the later one has its name. */
+  /** False where another name would overlap: that of a mark before that of a release, and the later one before the earlier. */
   readonly isNamed: boolean;
   /** What is known of it. */
   readonly text: string;
@@ -55,22 +55,27 @@ export function prepareChanges(
   if (span === null) return [];
   const marked = new Set(deployments.map(({ name }) => name));
   const found = [
-    ...deployments.map(({ id, name, at, note }) => ({ key: id, name, at, kind: "deployed", note })),
+    ...deployments.map(({ id, name, at, note }) => ({ key: id, name, at, isMark: true, note })),
     ...(releases ?? [])
       .filter(({ release }) => !marked.has(release))
-      .map(({ release, at }) => ({ key: release, name: release, at, kind: "first call", note: "" })),
+      .map(({ release, at }) => ({ key: release, name: release, at, isMark: false, note: "" })),
   ].flatMap(({ at, ...change }) => {
     const timeMs = parseTime(at);
     return timeMs === null || timeMs < span.startMs || timeMs >= span.endMs ? [] : [{ ...change, timeMs }];
   });
   const shown = found.sort((left, right) => left.timeMs - right.timeMs).slice(-MAX_SHOWN);
   const placeOf = (timeMs: number) => (timeMs - span.startMs) / (span.endMs - span.startMs);
-  return shown.map(({ key, name, timeMs, kind, note }, at) => {
-    const next = shown[at + 1];
+  const named = new Set<number>();
+  const byImportance = shown.toReversed().toSorted((left, right) => Number(right.isMark) - Number(left.isMark));
+  for (const { timeMs } of byImportance) {
+    const isFree = [...named].every((other) => Math.abs(placeOf(other) - placeOf(timeMs)) >= NAME_ROOM);
+    if (isFree) named.add(timeMs);
+  }
+  return shown.map(({ key, name, timeMs, isMark, note }) => {
+    const what = `${name}: ${isMark ? "deployed" : "first call"} ${formatTime(timeMs, nowMs)}`;
     return {
-      ...{ key, name, timeMs, place: placeOf(timeMs) },
-      isNamed: next === undefined || placeOf(next.timeMs) - placeOf(timeMs) >= NAME_ROOM,
-      text: [`${name}: ${kind} ${formatTime(timeMs, nowMs)}`, ...(note === "" ? [] : [note])].join(". "),
+      ...{ key, name, timeMs, place: placeOf(timeMs), isNamed: named.has(timeMs) },
+      text: note === "" ? what : `${what}. ${note}`,
       href: beforeAndAfter(scope, timeMs, Math.min(span.endMs, nowMs)),
     };
   });
