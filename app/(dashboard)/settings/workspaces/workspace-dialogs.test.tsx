@@ -22,6 +22,7 @@ function answerProject(role: Role) {
     "monitors.list": () => json({ monitors: [] }),
     "issues.list": () => json({ ...operations["issues.list"].example.result, issues: [] }),
     "budgets.list": () => json({ budgets: [] }),
+    "deployments.list": () => json({ deployments: [], releases: [] }),
     "watches.list": () => json({ watches: [], firing_count: 0 }),
     "watchChannels.list": () => json({ channels: [] }),
     "trainingRuns.list": () => json({ runs: [], has_more: false }),

@@ -254,8 +254,8 @@ describe("the buffers that requests of spans share", () => {
     const bothSent = new Promise<void>((resolve) => {
       markBothSent = resolve;
     });
-    Session.prototype.queryAsync = async function (this: Session, sql: string) {
-      if (!sql.startsWith("INSERT INTO call_rows") || failures === 0) return queryAsync.call(this, sql);
+    Session.prototype.queryAsync = async function (this: Session, sql, options) {
+      if (!sql.startsWith("INSERT INTO call_rows") || failures === 0) return queryAsync.call(this, sql, options);
       await bothSent;
       failures -= 1;
       throw new Error("Code: 243. DB::Exception: Cannot reserve 1.00 MiB. (NOT_ENOUGH_SPACE)");
