@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useMemo, useState } from "react";
-import { ChangeLines } from "@/app/(dashboard)/[workspace]/overview/changes/change-lines";
-import type { Change } from "@/app/(dashboard)/[workspace]/overview/changes/prepare-changes";
+import { ChangeLines } from "@/components/deployments/change-lines";
+import type { Change } from "@/components/deployments/prepare-changes";
 import { ChartFrame } from "@/components/chart/chart-frame";
 import { ChartLegend } from "@/components/chart/chart-legend";
 import { useAddToDashboard } from "@/components/dashboard/use-add-to-dashboard";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { useChanges } from "@/app/(dashboard)/[workspace]/overview/changes/use-changes";
+import { useChanges } from "@/components/deployments/use-changes";
 import { useTimeRange } from "@/components/address/use-time-range";
 import type { TracesScope } from "@/lib/address/traces-href";
 import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
