@@ -16,13 +16,13 @@ interface Changes {
   readonly note: string;
 }
 
-/** The changes of what runs in the range of a response. */
+/** The changes of what runs in the range of a response, once it is there. */
 export function useChanges(
   { connectionId, projectId }: Workspace,
-  result: CallsFiguresResult,
+  result: CallsFiguresResult | undefined,
   scope: TracesScope,
 ): Changes {
-  const body = changesBody(projectId, result);
+  const body = result === undefined ? null : changesBody(projectId, result);
   const request = serviceQuery(connectionId, "deployments.list", body ?? { project_id: projectId });
   const { data, error } = useQuery({
     ...request,
@@ -30,7 +30,10 @@ export function useChanges(
     staleTime: STALE_MS,
     retry: false,
   });
-  const changes = useMemo(() => (data ? prepareChanges(data, result, scope, Date.now()) : []), [data, result, scope]);
+  const changes = useMemo(
+    () => (data && result ? prepareChanges(data, result, scope, Date.now()) : []),
+    [data, result, scope],
+  );
   if (error && failureOf(error).kind !== "unsupported") return { changes, note: "deployments could not be read" };
   return { changes, note: data?.releases === null ? "releases could not be read in time" : "" };
 }

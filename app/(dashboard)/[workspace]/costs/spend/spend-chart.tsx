@@ -5,6 +5,9 @@ import { useCallback, useMemo, useState } from "react";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { ChartFrame } from "@/components/chart/chart-frame";
 import { ChartLegend } from "@/components/chart/chart-legend";
+import { ChangeLines } from "@/components/deployments/change-lines";
+import { BARS_MARGIN } from "@/components/deployments/plot-margins";
+import { useChanges } from "@/components/deployments/use-changes";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { linkedSource, type TracesScope } from "@/lib/address/traces-href";
 import { callOperation } from "@/lib/api/client/service-client";
@@ -47,6 +50,7 @@ export function SpendChart({ workspace, source }: { workspace: Workspace; source
     }),
     [slug, workspace, data, range, source],
   );
+  const { changes, note } = useChanges(workspace, data?.result, scope);
   const columns = useMemo(
     () => (chart === null ? [] : stackColumns(chart.buckets, chart.stacked, hidden)),
     [chart, hidden],
@@ -63,7 +67,7 @@ export function SpendChart({ workspace, source }: { workspace: Workspace; source
   return (
     <ChartFrame
       title="Spend over time"
-      unit={`USD per ${bucketName(data.result.bucket_seconds)}, by model`}
+      unit={[`USD per ${bucketName(data.result.bucket_seconds)}, by model`, ...(note === "" ? [] : [note])].join(", ")}
       summary={chart.summary}
       table={chart.table}
       fileName="spend-over-time"
@@ -90,6 +94,7 @@ export function SpendChart({ workspace, source }: { workspace: Workspace; source
           setRange({ t, ...(zoom ? snapZoom(zoom, data.result) : { from: null, to: null }) });
         }}
       />
+      <ChangeLines changes={changes} margin={BARS_MARGIN} />
     </ChartFrame>
   );
 }

@@ -1,11 +1,12 @@
 "use client";
 
 import { useCallback, useMemo, useState } from "react";
-import { ChangeLines } from "@/components/deployments/change-lines";
-import type { Change } from "@/components/deployments/prepare-changes";
 import { ChartFrame } from "@/components/chart/chart-frame";
 import { ChartLegend } from "@/components/chart/chart-legend";
 import { useAddToDashboard } from "@/components/dashboard/use-add-to-dashboard";
+import { ChangeLines } from "@/components/deployments/change-lines";
+import { BARS_MARGIN } from "@/components/deployments/plot-margins";
+import type { Change } from "@/components/deployments/prepare-changes";
 import { useUserNames } from "@/components/session/use-user-names";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import type { TracesScope } from "@/lib/address/traces-href";
@@ -26,9 +27,6 @@ const StackedBarsChart = partLoadedLater(
 
 /** Loads the chart while the page waits for its figures. */
 export const preloadCallsChart = StackedBarsChart.preload;
-
-/** Beside the bars, as `Plot` leaves it. */
-const PLOT_MARGIN = { left: 52, right: 14 } as const;
 
 /** The chart of errors has room for three labels. */
 const axisOfErrors = (largest: number) => countAxis(largest, 2);
@@ -94,7 +92,7 @@ export function CallsPanel(props: CallsPanelProps) {
     >
       <div className="relative min-h-0 flex-1">
         <StackedBarsChart label={title} columns={columns} series={chart.series} {...shared} />
-        <ChangeLines changes={props.changes} margin={PLOT_MARGIN} />
+        <ChangeLines changes={props.changes} margin={BARS_MARGIN} />
       </div>
       {errors === null ? null : (
         <div className="relative h-[84px] flex-none border-t border-line">
@@ -105,7 +103,7 @@ export function CallsPanel(props: CallsPanelProps) {
             axisOf={axisOfErrors}
             {...shared}
           />
-          <ChangeLines changes={props.changes} margin={PLOT_MARGIN} hasNames={false} />
+          <ChangeLines changes={props.changes} margin={BARS_MARGIN} hasNames={false} />
           <p className="pointer-events-none absolute top-px left-[48px] bg-bg px-1 text-micro text-ink-3">
             errors, own scale
           </p>

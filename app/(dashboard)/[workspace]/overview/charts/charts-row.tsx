@@ -1,8 +1,8 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { useChanges } from "@/components/deployments/use-changes";
 import { useTimeRange } from "@/components/address/use-time-range";
+import { useChanges } from "@/components/deployments/use-changes";
 import type { TracesScope } from "@/lib/address/traces-href";
 import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import { groupingOf } from "@/lib/calls/grouping";

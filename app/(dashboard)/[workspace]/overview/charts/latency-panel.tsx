@@ -1,11 +1,12 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { ChangeLines } from "@/components/deployments/change-lines";
-import type { Change } from "@/components/deployments/prepare-changes";
 import { ChartFrame } from "@/components/chart/chart-frame";
 import { ChartLegend } from "@/components/chart/chart-legend";
 import { useAddToDashboard } from "@/components/dashboard/use-add-to-dashboard";
+import { ChangeLines } from "@/components/deployments/change-lines";
+import { LINES_MARGIN } from "@/components/deployments/plot-margins";
+import type { Change } from "@/components/deployments/prepare-changes";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import type { TracesScope } from "@/lib/address/traces-href";
 import { ofSource } from "@/lib/calls/source-choice";
@@ -18,9 +19,6 @@ const LinesChart = partLoadedLater(async () => (await import("@/components/chart
 
 /** Loads the chart while the page waits for its figures. */
 export const preloadLatencyChart = LinesChart.preload;
-
-/** Beside the lines, as `LinesChart` leaves it for its labels. */
-const PLOT_MARGIN = { left: 52, right: 58 } as const;
 
 /** The error of the quantiles of many calls; empty when they are exact. */
 function quantileNote(error: number | undefined): string {
@@ -79,7 +77,7 @@ export function LatencyPanel(props: LatencyPanelProps) {
         onCrosshairMove={onCrosshairMove}
         onZoom={onZoom}
       />
-      <ChangeLines changes={changes} margin={PLOT_MARGIN} hasNames={false} />
+      <ChangeLines changes={changes} margin={LINES_MARGIN} hasNames={false} />
       {adding.dialog}
     </ChartFrame>
   );
