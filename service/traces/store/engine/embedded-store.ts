@@ -18,6 +18,7 @@ import {
 import { allDone } from "./all-done";
 import { maxConcurrentQueries } from "./engine-threads";
 import { IdleStreams } from "./idle-streams";
+import { parseLines } from "./parse-lines";
 import { bindableParams, settingsClause, settingsOf } from "./query-settings";
 import { parseResultTable } from "./result-table";
 import { SessionPool } from "./session-pool";
@@ -122,7 +123,7 @@ class EmbeddedStore implements Store {
   async read<Row>(query: Query): Promise<Row[]> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return parseLines<Row>(await this.#readText(query));
+        return parseLines<Row>(await this.#readBytes(query));
       } catch (error) {
         if (this.#isStopped(query) || !(error instanceof StoreAborted)) throw error;
         await this.#pauseAfter(query, attempt, error);
@@ -137,7 +138,7 @@ class EmbeddedStore implements Store {
     }
     const sql =
       "SELECT name FROM system.errors WHERE last_error_time > now() - 60 ORDER BY last_error_time DESC LIMIT 5";
-    const rows = await this.#readText({ sql }).then(parseLines<{ name: string }>, () => []);
+    const rows = await this.#readBytes({ sql }).then(parseLines<{ name: string }>, () => []);
     const names = rows.map(({ name }) => name).join(", ");
     throw new StoreError(
       `The engine stopped the query by itself, at attempt ${attempt}. Its latest errors: ${names}.`,
@@ -231,7 +232,7 @@ class EmbeddedStore implements Store {
    * in each session by itself. The streaming call plans it on this thread, and runs the subqueries in it whose value is needed
    * for the plan, which takes 10 to 100 ms; the call with parameters runs one query at a time in the whole process.
    */
-  async #readText(query: Query): Promise<string> {
+  async #readBytes(query: Query): Promise<Uint8Array> {
     if (this.#closed) throw new StoreClosed();
     let session = await this.#readers.acquire(query.signal);
     const tag = randomUUID();
@@ -243,7 +244,7 @@ class EmbeddedStore implements Store {
       const sql = `${withLiterals(query.sql, query.params)}\n${settings}`;
       const result = await session.queryAsync(sql, { format: "JSONEachRow" });
       query.signal?.throwIfAborted();
-      return result.text();
+      return result.bytes();
     } catch (thrown) {
       session = this.#renewed(this.#readers, session);
       const error = this.#closed ? new StoreClosed() : toStoreError(thrown, query.signal?.aborted === true);
@@ -367,11 +368,6 @@ function prepared(session: Session): Session {
     `SET compile_expressions = 0, compile_aggregate_expressions = 0, compile_sort_description = 0, max_query_size = ${MAX_QUERY_BYTES}`,
   );
   return session;
-}
-
-function parseLines<Row>(text: string): Row[] {
-  const lines = text.split("\n").filter((line) => line !== "");
-  return lines.map((line) => JSON.parse(line) as Row);
 }
 
 async function insertLines(session: Session, { table, columns, lines, token }: Insert): Promise<void> {
