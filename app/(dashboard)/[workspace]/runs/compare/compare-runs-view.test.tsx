@@ -136,9 +136,14 @@ it("draws the use of the machines over each other, unknown for a run that does n
       );
     },
   });
-  const band = within(await screen.findByRole("region", { name: "System" }));
+  // The band is drawn anew as the parts of the page are loaded.
+  const band = () => within(screen.getByRole("region", { name: "System" }));
   await waitFor(() =>
-    expect(band.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    expect(
+      band()
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual([
       "GPU usemean of the GPUsA careful80%B quick–",
       "Processor100% is one coreA careful60%B quick60%",
     ]),
