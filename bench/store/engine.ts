@@ -8,11 +8,12 @@ import { parseArgs } from "node:util";
 import { Report } from "@/bench/report/report";
 import { DataFolder } from "@/bench/store/engine/data-folder";
 import { expectedFacts } from "@/bench/store/engine/expected-facts";
-import { measureSpans, measureUpserts, type Source } from "@/bench/store/engine/measure-ingest";
+import { measureJsonSpans, measureSpans, measureUpserts, type Source } from "@/bench/store/engine/measure-ingest";
 import { measureReads } from "@/bench/store/engine/measure-reads";
-import { buildService, startService } from "@/bench/store/engine/measured-service";
+import { buildService, type MeasuredService, startService } from "@/bench/store/engine/measured-service";
 import { openPlainTable } from "@/bench/store/engine/plain-table";
 import { readCases } from "@/bench/store/engine/read-cases";
+import type { Target } from "@/bench/store/engine/send-load";
 import { setPrices } from "@/bench/store/engine/set-prices";
 import { startBareServer } from "@/bench/store/engine/start-bare-server";
 import { storedBytes } from "@/bench/store/engine/stored-bytes";
@@ -30,6 +31,8 @@ const { values } = parseArgs({
     texts: { type: "string", default: "words" },
     /** Calls that are sent as starts and ends; 0 for none. */
     upserts: { type: "string", default: "100000" },
+    /** Spans that are sent in JSON; 0 for none. */
+    json: { type: "string", default: "100000" },
     /** Another checkout whose service is measured, with this benchmark. */
     service: { type: "string", default: "." },
     /** A folder that a run with --keep-data filled: only the reads are measured. */
@@ -43,13 +46,14 @@ const { values } = parseArgs({
 const checkout = values.service;
 const spans = Number(values.spans);
 const upserts = values.data === undefined ? Number(values.upserts) : 0;
+const jsonSpans = values.data === undefined ? Number(values.json) : 0;
 const folder = new DataFolder(values.data ?? values["keep-data"]);
 const filled = values.data === undefined ? null : folder.filled();
 const untilMs = values.until === "now" ? Math.floor(Date.now() / 1000) * 1000 : Date.parse(values.until);
 const texts = textKinds.find((kind) => kind === values.texts);
 if (texts === undefined) throw new Error(`--texts is ${values.texts}, and can be ${textKinds.join(" or ")}.`);
 const size = filled ?? { spans, hours: Number(values.hours), untilMs, texts };
-const measuredSize = { spans: size.spans, hours: size.hours, texts: size.texts, upserts };
+const measuredSize = { spans: size.spans, hours: size.hours, texts: size.texts, upserts, json: jsonSpans };
 const report = new Report("engine", measuredSize, { checkout });
 
 const megabytes = (bytes: number) => bytes / 1e6;
@@ -72,16 +76,20 @@ async function fill(source: Source): Promise<void> {
   }
 }
 
-async function upsert(source: Source): Promise<void> {
-  const apart = new DataFolder();
-  const bare = await startBareServer();
-  const service = await startService(checkout, apart.service);
+/** Measures another way in, in a folder of its own. */
+async function apart(
+  measure: (service: MeasuredService, bare: Target) => Promise<void>,
+  does: "read" | "parse" = "read",
+): Promise<void> {
+  const own = new DataFolder();
+  const bare = await startBareServer(does);
+  const service = await startService(checkout, own.service);
   try {
-    await measureUpserts(report, service, bare, { ...source, workload: source.workload.first(upserts) });
+    await measure(service, bare);
   } finally {
     await service.stop();
     bare.stop();
-    apart.delete();
+    own.delete();
   }
 }
 
@@ -102,7 +110,10 @@ try {
   await buildService(checkout);
   if (filled === null) {
     await fill(source);
-    if (upserts > 0) await upsert(source);
+    const first = (calls: number): Source => ({ ...source, workload: source.workload.first(calls) });
+    if (upserts > 0) await apart((service, bare) => measureUpserts(report, service, bare, first(upserts)));
+    if (jsonSpans > 0)
+      await apart((service, bare) => measureJsonSpans(report, service, bare, first(jsonSpans)), "parse");
   }
   await read(source);
   report.finish();

@@ -1,6 +1,7 @@
 import { otlpRequests } from "@/bench/store/workload/requests";
 import { SPANS_PER_TRACE } from "@/bench/store/workload/trace-facts";
 import { PROJECT, type Workload } from "@/bench/store/workload/workload";
+import { decodeExportRequest } from "@/service/traces/otel/otlp-messages";
 import { type Sent, sendLoad, type Target } from "./send-load";
 
 export const SPANS_PER_REQUEST = 500;
@@ -25,4 +26,22 @@ export async function sendSpans(targets: readonly Target[], workload: Workload, 
   };
   const headers = { "content-type": "application/x-protobuf", project_id: PROJECT };
   return await sendLoad(targets, { path: "/otel/v1/traces", headers, clients: SPAN_CLIENTS, next });
+}
+
+/** The requests of a workload in JSON, which are made before they are sent: that takes longer than sending them. */
+export function jsonRequests(workload: Workload, corpus: Buffer): readonly Buffer[] {
+  const encode = otlpRequests(corpus);
+  const count = Math.ceil(workload.traces / TRACES_PER_REQUEST);
+  return Array.from({ length: count }, (_, at) => {
+    const traces = workload.range(at * TRACES_PER_REQUEST, TRACES_PER_REQUEST);
+    return Buffer.from(JSON.stringify(decodeExportRequest(encode(traces))));
+  });
+}
+
+/** Sends requests in JSON as {@link sendSpans} sends a workload. */
+export async function sendJsonSpans(target: Target, requests: readonly Buffer[]): Promise<Sent> {
+  const rest = requests.values();
+  const headers = { "content-type": "application/json", project_id: PROJECT };
+  const next = () => rest.next().value;
+  return await sendLoad([target], { path: "/otel/v1/traces", headers, clients: SPAN_CLIENTS, next });
 }

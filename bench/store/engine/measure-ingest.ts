@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Report } from "@/bench/report/report";
 import { SPANS_PER_TRACE } from "@/bench/store/workload/trace-facts";
 import type { Workload } from "@/bench/store/workload/workload";
-import { SPAN_CLIENTS, SPANS_PER_REQUEST, sendSpans } from "./fill-spans";
+import { jsonRequests, SPAN_CLIENTS, SPANS_PER_REQUEST, sendJsonSpans, sendSpans } from "./fill-spans";
 import type { MeasuredService, ServiceFacts } from "./measured-service";
 import type { Sent, Target } from "./send-load";
 import { BATCH_CLIENTS, CALLS_PER_BATCH, sendUpserts } from "./send-upserts";
@@ -32,6 +32,11 @@ const OTLP: Way = {
   label: `OTLP ingest, ${SPANS_PER_REQUEST} spans a request, ${SPAN_CLIENTS} clients`,
   unit: "spans/s",
 };
+const OTLP_JSON: Way = {
+  name: "OTLP JSON",
+  label: `OTLP ingest in JSON, ${SPANS_PER_REQUEST} spans a request, ${SPAN_CLIENTS} clients`,
+  unit: "spans/s",
+};
 const UPSERTS: Way = {
   name: "upsert_batch",
   label: `/call/upsert_batch, starts and ends apart, ${CALLS_PER_BATCH} a request, ${BATCH_CLIENTS} clients`,
@@ -45,12 +50,12 @@ async function load(service: MeasuredService, calls: number, send: () => Promise
 }
 
 /** Adds what the clients saw, and what it cost the service's process. */
-function addLoad(report: Report, way: Way, loaded: Loaded, bare: Pick<Loaded, "sent" | "calls">): void {
+function addLoad(report: Report, way: Way, loaded: Loaded, bare: Pick<Loaded, "sent" | "calls">, name = BARE): void {
   const { sent, calls, before, after } = loaded;
   const rate = (one: Pick<Loaded, "sent" | "calls">) => one.calls / one.sent.seconds;
-  report.add(way.label, rate(loaded), way.unit, { name: BARE, value: rate(bare) });
+  report.add(way.label, rate(loaded), way.unit, { name, value: rate(bare) });
   const add = (figure: string, value: number, unit: string, bareValue: number | null = null) =>
-    report.add(`${way.name}: ${figure}`, value, unit, bareValue === null ? null : { name: BARE, value: bareValue });
+    report.add(`${way.name}: ${figure}`, value, unit, bareValue === null ? null : { name, value: bareValue });
   add("until the acknowledgement, median", sent.p50Ms, "ms", bare.sent.p50Ms);
   add("until the acknowledgement, p99", sent.p99Ms, "ms", bare.sent.p99Ms);
   const share = (ms: number) => (ms / (after.atMs - before.atMs)) * 100;
@@ -87,6 +92,19 @@ export async function measureSpans(
   addLoad(report, OTLP, loaded, { sent: bareSent, calls: part.spans });
   await addMemory(report, service, loaded.after);
   return loaded.sent.bytes;
+}
+
+/** Sends spans in JSON to the service, and to a bare server that parses them. */
+export async function measureJsonSpans(
+  report: Report,
+  service: MeasuredService,
+  parsing: Target,
+  { workload, corpus }: Source,
+): Promise<void> {
+  const requests = jsonRequests(workload, corpus);
+  const sent = await sendJsonSpans(parsing, requests);
+  const loaded = await load(service, workload.spans, () => sendJsonSpans(service, requests));
+  addLoad(report, OTLP_JSON, loaded, { sent, calls: workload.spans }, "a bare server that parses the bytes");
 }
 
 async function addMemory(report: Report, service: MeasuredService, after: ServiceFacts): Promise<void> {

@@ -15,9 +15,16 @@ const MAX_JSON_DEPTH = 512;
  */
 const LONG_NUMBER = /[:,[]\s*-?\d{16}/;
 
-/** Members of values and times in snake_case. In texts, their quotes are escaped. */
-const SNAKE_CASE =
-  /"((?:string|int|double|bool|array|kvlist|bytes)_value|(?:start_|end_|observed_)?time_unix_nano)"\s*:/;
+/** Names of values and times in snake_case. */
+const SNAKE_NAMES = "(?:string|int|double|bool|array|kvlist|bytes)_value|(?:start_|end_|observed_)?time_unix_nano";
+
+/** Members with these names. In texts, their quotes are escaped. */
+const SNAKE_CASE = new RegExp(`"(${SNAKE_NAMES})"\\s*:`);
+
+const SNAKE_NAME = new RegExp(`^(?:${SNAKE_NAMES})$`);
+
+/** True for the name of a member for which a request is refused: OTLP's own, in snake_case. */
+export const isSnakeCase = (name: string): boolean => name.includes("_") && SNAKE_NAME.test(name);
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 

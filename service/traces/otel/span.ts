@@ -64,8 +64,10 @@ export class SpanRejected extends Error {
   override readonly name = "SpanRejected";
 }
 
-const KINDS = ["UNSPECIFIED", "INTERNAL", "SERVER", "CLIENT", "PRODUCER", "CONSUMER"];
-const STATUS_CODES = ["UNSET", "OK", "ERROR"];
+/** Names of OTLP's kinds of spans, by their number. */
+export const KINDS: readonly string[] = ["UNSPECIFIED", "INTERNAL", "SERVER", "CLIENT", "PRODUCER", "CONSUMER"];
+/** … and of its status codes. */
+export const STATUS_CODES: readonly string[] = ["UNSET", "OK", "ERROR"];
 
 /** Bits of `flags` that state whether the parent runs in another process (opentelemetry-proto, SpanFlags). */
 const HAS_IS_REMOTE = 0x100;

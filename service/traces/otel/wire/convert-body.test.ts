@@ -109,7 +109,7 @@ function convert(bytes: Uint8Array): CallPart[] {
 }
 
 /** Every request is large, and becomes pieces of four spans. */
-const PIECES = { wholeSpans: -1, wholeBytes: -1, wholeJsonBytes: -1, pieceSpans: 4, pieceBytes: 1024 ** 2 };
+const PIECES = { wholeSpans: -1, wholeBytes: -1, pieceSpans: 4, pieceBytes: 1024 ** 2 };
 
 /** The same for a large request, which is converted in pieces after all of it is checked. */
 async function convertPieces(bytes: Uint8Array): Promise<CallPart[]> {

@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import type { ExportTraceRequest, RawSpan } from "@/lib/api/contract/calls/otel";
 import { TooLargeError, ValidationError } from "@/service/kernel/errors/service-errors";
 import { makeSpan, otlpAttributes } from "@/service/traces/otel/testing/make-span";
-import { type CallPart, isLaterPart, type Payload } from "@/service/traces/store/calls/call-parts";
 import { sized } from "@/test/setup/test-length";
 import { type ConvertedBody, convertBody } from "./convert-body";
 import { readExportPieces } from "./export-pieces";
 import { MAX_SPANS } from "./span-limit";
+import { callsOf } from "./testing/converted-calls";
 
 const JSON_TYPE = "application/json";
-const PIECES = { wholeSpans: -1, wholeBytes: -1, wholeJsonBytes: -1, pieceSpans: 4, pieceBytes: 2_000 };
+const PIECES = { wholeSpans: -1, wholeBytes: -1, pieceSpans: 4, pieceBytes: 2_000 };
 
 const bodyOf = (request: unknown) => ({
   type: JSON_TYPE,
@@ -20,24 +20,7 @@ const bodyOf = (request: unknown) => ({
 
 const read = (request: unknown, limits = PIECES) => readExportPieces(bodyOf(request), "owner", limits);
 
-function partsOf(converted: ConvertedBody): string[] {
-  return converted.spans("user").flatMap(({ parts }) => parts.map(textOf));
-}
-
-/** A part with its bytes as text. */
-function textOf(part: CallPart): string {
-  if (isLaterPart(part)) return JSON.stringify(part);
-  if (part.part === "end") {
-    return JSON.stringify({ ...part, output: part.output && withText(part.output), summary: withText(part.summary) });
-  }
-  const { otelDump, attributes, inputs } = part;
-  const payloads = { otelDump: String(otelDump), attributes: withText(attributes), inputs: withText(inputs) };
-  return JSON.stringify({ ...part, ...payloads });
-}
-
 const withoutTurn = (text: string) => text.replace(/"threadId":[^,]*,"turnId":[^,]*,/, "");
-
-const withText = (payload: Payload) => ({ ...payload, text: String(payload.text) });
 
 /** Few traces of few spans, some of which cannot be stored, in any order. */
 const drawnSpan = fc.record({
@@ -102,11 +85,11 @@ describe("a large request", () => {
         expect(outcome.projects).toEqual(whole.projects);
         const pieces = outcome.pieces.map((piece) => piece.convert());
         // The turns of a trace that is larger than a piece are decided later, as if it came in several requests.
-        const parts = pieces.flatMap(partsOf).map(withoutTurn);
-        expect(parts.sort()).toEqual(partsOf(whole).map(withoutTurn).sort());
+        const parts = pieces.flatMap(callsOf).map(withoutTurn);
+        expect(parts.sort()).toEqual(callsOf(whole).map(withoutTurn).sort());
         const large = await read(request, { ...PIECES, pieceSpans: 1_000, pieceBytes: 1024 ** 2 });
-        expect(large.pieces.flatMap((piece) => partsOf(piece.convert())).sort()).toEqual(
-          partsOf(convertBody(bodyOf(request))).sort(),
+        expect(large.pieces.flatMap((piece) => callsOf(piece.convert())).sort()).toEqual(
+          callsOf(convertBody(bodyOf(request))).sort(),
         );
       }),
       { numRuns: sized({ once: 60, all: 1_000 }) },

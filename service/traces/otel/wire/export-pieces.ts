@@ -1,5 +1,6 @@
 import type { TurnCost } from "@/service/kernel/concurrency/fair-turns";
 import { Slices } from "@/service/kernel/concurrency/loop-turns";
+import { InvalidRequestError, ValidationError } from "@/service/kernel/errors/service-errors";
 import { type ConvertedExport, type SentSpan, type SentSpans, SpanChecks } from "@/service/traces/otel/convert-export";
 import { PROTOBUF } from "@/service/traces/otel/otlp-messages";
 import type { SpanSource } from "@/service/traces/otel/span";
@@ -12,10 +13,7 @@ import { WireExport } from "./wire-export";
 /** Which requests are converted at once, and how large the pieces of others are. */
 export interface PieceLimits {
   readonly wholeSpans: number;
-  /** … of a request in protobuf. */
   readonly wholeBytes: number;
-  /** … of one in JSON, whose shape is checked, too. */
-  readonly wholeJsonBytes: number;
   readonly pieceSpans: number;
   readonly pieceBytes: number;
 }
@@ -24,10 +22,12 @@ export interface PieceLimits {
 const LIMITS: PieceLimits = {
   wholeSpans: 512,
   wholeBytes: 1.25 * 1024 ** 2,
-  wholeJsonBytes: 256 * 1024,
   pieceSpans: 128,
   pieceBytes: 256 * 1024,
 };
+
+/** All faults of a request in JSON are named up to this size. */
+const EXPLAINED_BYTES = 256 * 1024;
 
 /** Spans between two looks at the clock. */
 const SPANS_PER_LOOK = 16;
@@ -55,25 +55,42 @@ export async function readExportPieces(
   owner: string,
   limits: PieceLimits = LIMITS,
 ): Promise<ExportPieces> {
-  if (isWhole(body, limits)) {
-    const converted = convertBody(body);
-    const { projects, response, projectBySpan } = converted;
-    const piece = { rows: projectBySpan.size, bytes: body.bytes.byteLength, convert: () => converted };
-    return { projects, response, pieces: [piece] };
+  if (body.type !== PROTOBUF) return await readJsonPieces(body, { slices: new Slices(owner), limits });
+  const bytes = bufferOf(body.bytes);
+  if (bytes.length <= limits.wholeBytes && refusing(() => hasAtMost(bytes, limits.wholeSpans))) {
+    return onePiece(body, convertBody(body));
   }
   const slices = new Slices(owner);
-  const read = body.type === PROTOBUF ? readWireSpans : readJsonSpans;
-  return await refusingLater(async () => await inPieces(await read(body.bytes, slices), { body, slices, limits }));
+  return await refusingLater(async () => await inPieces(await readWireSpans(bytes, slices), { body, slices, limits }));
 }
 
-function isWhole({ type, bytes }: ExportBody, { wholeSpans, wholeBytes, wholeJsonBytes }: PieceLimits): boolean {
-  if (type !== PROTOBUF) return bytes.byteLength <= wholeJsonBytes;
-  return bytes.byteLength <= wholeBytes && refusing(() => hasAtMost(bufferOf(bytes), wholeSpans));
+async function readJsonPieces(body: ExportBody, reading: Omit<Division, "body">): Promise<ExportPieces> {
+  try {
+    const sent = await readJsonSpans(body.bytes, reading.slices);
+    const { wholeSpans, wholeBytes } = reading.limits;
+    const numbers = Array.from({ length: sent.count }, (_, at) => at);
+    const isWhole = sent.count <= wholeSpans && bytesOf(sent, numbers) <= wholeBytes;
+    if (!isWhole) return await inPieces(sent, { ...reading, body });
+    return onePiece(body, convertSent(someOf(sent, numbers), body));
+  } catch (error) {
+    // Names all faults of a request instead of the first one, and where in the request they are.
+    const isFault = error instanceof ValidationError || error instanceof InvalidRequestError;
+    if (isFault && body.bytes.length <= EXPLAINED_BYTES) convertBody(body);
+    throw error;
+  }
 }
+
+function onePiece({ bytes }: ExportBody, converted: ConvertedBody): ExportPieces {
+  const { projects, response, projectBySpan } = converted;
+  const piece = { rows: projectBySpan.size, bytes: bytes.byteLength, convert: () => converted };
+  return { projects, response, pieces: [piece] };
+}
+
+const bytesOf = (sent: NumberedSpans, numbers: Iterable<number>): number =>
+  [...numbers].reduce((sum, at) => sum + sent.bytesOf(at), 0);
 
 /** Finds the spans of a request in protobuf. */
-async function readWireSpans(sent: Uint8Array, slices: Slices): Promise<NumberedSpans> {
-  const bytes = bufferOf(sent);
+async function readWireSpans(bytes: Buffer, slices: Slices): Promise<NumberedSpans> {
   const index = await indexSpans(bytes, slices);
   const wire = new WireExport(bytes);
   const sources: SpanSource[] = [];
@@ -116,8 +133,7 @@ async function inPieces(sent: NumberedSpans, { body, slices, limits }: Division)
   const order = traces.inOrder();
   const pieces = pieceEnds({ order, traces, sent, limits }).map((to, piece, ends) => {
     const spans = order.subarray(ends[piece - 1] ?? 0, to);
-    const bytes = spans.reduce((sum, at) => sum + sent.bytesOf(at), 0);
-    return { rows: spans.length, bytes, convert: () => convertSent(someOf(sent, spans), body) };
+    return { rows: spans.length, bytes: bytesOf(sent, spans), convert: () => convertSent(someOf(sent, spans), body) };
   });
   return { ...ended, pieces };
 }

@@ -7,8 +7,11 @@ import { JsonSteps } from "@/service/kernel/json/json-steps";
 import { type SentSpan, sentSpan } from "@/service/traces/otel/convert-export";
 import { decodeExportText, parseExportText, readJsonExportText } from "@/service/traces/otel/read-export";
 import { readSource, type SpanSource } from "@/service/traces/otel/span";
+import { JsonSpanWriter } from "./json-span-writer";
 import type { NumberedSpans } from "./numbered-spans";
 import { MAX_SPANS, tooManySpans } from "./span-limit";
+import { type Range, WireExport } from "./wire-export";
+import { WireWriter } from "./wire-writer";
 
 /** Levels of a request around a span. */
 const DEPTH_OF_SPANS = 6;
@@ -16,12 +19,17 @@ const DEPTH_OF_SPANS = 6;
 /** A span of a request, in its text. */
 interface SpanText extends Slice {
   readonly place: readonly [resource: number, scope: number, span: number];
-  readonly source: number;
+}
+
+/** Spans of a request that the general reader has to read, by number. */
+interface GeneralSpans {
+  readonly text: string;
+  readonly byNumber: ReadonlyMap<number, SpanText>;
 }
 
 /**
- * Finds the spans of a large request in JSON. The request is checked without them; each of them is parsed and checked when it
- * is read.
+ * Finds the spans of a request in JSON. The request is checked without them. Each of them is parsed once and written as
+ * protobuf, which the rest is read from; only unusual ones are parsed and checked when they are read.
  *
  * @throws as `readJsonExport`; TooLarge when it has more spans than a request may have
  */
@@ -29,31 +37,67 @@ export async function readJsonSpans(bytes: Uint8Array, slices: Slices): Promise<
   const text = decodeExportText(bytes);
   const { resources, rest } = await findSpans(text, slices);
   const request = readJsonExportText(rest);
+  const out = new WireWriter(bytes.byteLength);
+  const writer = new JsonSpanWriter(out);
   const sources: SpanSource[] = [];
-  const spans: SpanText[] = [];
+  const sourceOf: number[] = [];
+  const ranges: Range[] = [];
+  const general = new Map<number, SpanText>();
   for (const [resource, scopes] of resources.entries()) {
     const resourceSpans = request.resourceSpans?.[resource];
     for (const [scope, found] of scopes.entries()) {
       for (const [span, slice] of found.entries()) {
-        spans.push({ ...slice, place: [resource, scope, span], source: sources.length });
+        const range = writer.write(parsed(text, slice));
+        if (range === null) general.set(ranges.length, { ...slice, place: [resource, scope, span] });
+        ranges.push(range ?? slice);
+        sourceOf.push(sources.length);
         if (slices.isOver) await slices.next();
       }
       sources.push(readSource(resourceSpans?.resource, resourceSpans?.scopeSpans?.[scope]?.scope));
     }
   }
+  const kept = general.size === 0 ? null : { text, byNumber: general };
+  return numberedSpans({ ranges, sources, sourceOf }, new WireExport(out.bytes), kept);
+}
+
+/** Undefined for what is not JSON. */
+function parsed(text: string, { start, end }: Slice): unknown {
+  try {
+    return JSON.parse(text.slice(start, end)) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+interface FoundRanges {
+  /** Of each span: in protobuf, or in the text. */
+  readonly ranges: readonly Range[];
+  readonly sources: readonly SpanSource[];
+  readonly sourceOf: readonly number[];
+}
+
+/** The text of a request goes with its reader, unless it is needed. */
+function numberedSpans(
+  { ranges, sources, sourceOf }: FoundRanges,
+  wire: WireExport,
+  general: GeneralSpans | null,
+): NumberedSpans {
+  const rangeOf = (at: number) => ranges[at] ?? { start: 0, end: 0 };
   return {
-    count: spans.length,
+    count: ranges.length,
     sources,
-    sourceOf: (at) => spans[at]?.source ?? 0,
-    span: (at, source) => spanOf(text, spans[at], source),
-    bytesOf: (at) => (spans[at]?.end ?? 0) - (spans[at]?.start ?? 0),
+    sourceOf: (at) => sourceOf[at] ?? 0,
+    span: (at, source) => {
+      const found = general?.byNumber.get(at);
+      return found === undefined ? wire.span(rangeOf(at), source) : spanOf(general?.text ?? "", found, source);
+    },
+    bytesOf: (at) => rangeOf(at).end - rangeOf(at).start,
+    // What was written as protobuf can be read.
     verify: () => undefined,
   };
 }
 
-function spanOf(text: string, found: SpanText | undefined, source: SpanSource): SentSpan {
-  if (found === undefined) throw new RangeError("The request has no such span.");
-  const { start, end, place } = found;
+function spanOf(text: string, { start, end, place }: SpanText, source: SpanSource): SentSpan {
   const value = parseExportText(text.slice(start, end), DEPTH_OF_SPANS);
   try {
     return sentSpan(check(rawSpan, value, "body") as RawSpan, source);
