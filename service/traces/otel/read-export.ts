@@ -28,12 +28,14 @@ export const isSnakeCase = (name: string): boolean => name.includes("_") && SNAK
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
+export const noUtf8 = () => new InvalidRequestError("The body is not valid UTF-8.");
+
 /** @throws InvalidRequestError when the bytes are not UTF-8 */
-export function decodeExportText(bytes: Uint8Array): string {
+function decodeExportText(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new InvalidRequestError("The body is not valid UTF-8.");
+    throw noUtf8();
   }
 }
 

@@ -18,9 +18,22 @@ const bodyOf = (text: string) => ({ type: "application/json", bytes: Buffer.from
 type Text = string;
 
 const json = (value: unknown): Text => JSON.stringify(value);
-const text = fc.oneof(fc.string({ unit: "binary" }), fc.json(), fc.constantFrom("", "null", "7", '"quoted"', "\u00e9"));
-/** Half of a surrogate pair, and an escape that is no character of a member's name. */
-const escaped = fc.constantFrom('"\\ud800"', '"\\u0000"', '"a\\/b"', '"\\udc00\\ud800"');
+const text = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.json(),
+  fc.constantFrom("", "null", "7", '"quoted"', "é", "日本語の".repeat(20), "naïve 🙂"),
+);
+/** Halves of a surrogate pair, and characters that are escaped, also beside one that is not. */
+const escaped = fc.constantFrom(
+  '"\\u00e9"',
+  '"é \\u00e9"',
+  '"\\u00c3\\u00a9"',
+  '"\\ud83d\\ude42"',
+  '"\\ud800"',
+  '"\\u0000"',
+  '"a\\/b"',
+  '"\\udc00\\ud800"',
+);
 const integer = fc.oneof(
   fc.bigInt({ min: -(2n ** 64n), max: 2n ** 64n }).map(String),
   fc.integer().map(String),
@@ -141,7 +154,9 @@ describe("spans in JSON", () => {
   it("become the same calls, rejections and faults by way of protobuf as by the general reader, however they are written", async () => {
     await fc.assert(
       fc.asyncProperty(request, async (sent) => {
-        const outcome = await readExportPieces(bodyOf(sent), "owner").then(
+        // As some programs write it, with a mark of the order of its bytes.
+        const marked = sent.length % 7 === 0 ? `\ufeff${sent}` : sent;
+        const outcome = await readExportPieces(bodyOf(marked), "owner").then(
           ({ pieces, response }) => ({ response, calls: pieces.flatMap((piece) => callsOf(piece.convert())) }),
           errorMessage,
         );

@@ -2,7 +2,7 @@ import { isSnakeCase } from "@/service/traces/otel/read-export";
 import { KINDS, STATUS_CODES } from "@/service/traces/otel/span";
 import type { Range } from "./wire-export";
 import { VALUE } from "./wire-span";
-import type { WireWriter } from "./wire-writer";
+import type { TextForm, WireWriter } from "./wire-writer";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -29,8 +29,13 @@ export class JsonSpanWriter {
     this.#out = out;
   }
 
-  /** @param span as `JSON.parse` returns it. @returns null when the general reader has to read it */
-  write(span: unknown): Range | null {
+  /**
+   * @param span as `JSON.parse` returns it
+   * @param form of the texts in it
+   * @returns null when the general reader has to read it
+   */
+  write(span: unknown, form: TextForm = "utf8"): Range | null {
+    this.#out.form = form;
     const start = this.#out.position;
     if (isMembers(span) && this.#span(span)) return { start, end: this.#out.position };
     this.#out.rewind(start);

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { type RawSpan, rawSpan } from "@/lib/api/contract/calls/otel";
 import type { Slice } from "@/lib/json/scan/json-slices";
 import { check } from "@/service/kernel/bodies/read-body";
@@ -5,8 +6,9 @@ import type { Slices } from "@/service/kernel/concurrency/loop-turns";
 import { InvalidRequestError, ValidationError } from "@/service/kernel/errors/service-errors";
 import { JsonSteps } from "@/service/kernel/json/json-steps";
 import { type SentSpan, sentSpan } from "@/service/traces/otel/convert-export";
-import { decodeExportText, parseExportText, readJsonExportText } from "@/service/traces/otel/read-export";
+import { noUtf8, parseExportText, readJsonExportText } from "@/service/traces/otel/read-export";
 import { readSource, type SpanSource } from "@/service/traces/otel/span";
+import { bufferOf } from "./convert-body";
 import { JsonSpanWriter } from "./json-span-writer";
 import type { NumberedSpans } from "./numbered-spans";
 import { MAX_SPANS, tooManySpans } from "./span-limit";
@@ -16,6 +18,16 @@ import { WireWriter } from "./wire-writer";
 /** Levels of a request around a span. */
 const DEPTH_OF_SPANS = 6;
 
+/**
+ * A text of UTF-8 with one character for each byte. Its brackets, quotes and names are where they are in the text that it
+ * stands for, which takes ten times as long to decode.
+ */
+type ByteText = string;
+
+const textOf = (bytes: ByteText): string => Buffer.from(bytes, "latin1").toString("utf8");
+
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
 /** A span of a request, in its text. */
 interface SpanText extends Slice {
   readonly place: readonly [resource: number, scope: number, span: number];
@@ -23,7 +35,7 @@ interface SpanText extends Slice {
 
 /** Spans of a request that the general reader has to read, by number. */
 interface GeneralSpans {
-  readonly text: string;
+  readonly text: ByteText;
   readonly byNumber: ReadonlyMap<number, SpanText>;
 }
 
@@ -34,7 +46,9 @@ interface GeneralSpans {
  * @throws as `readJsonExport`; TooLarge when it has more spans than a request may have
  */
 export async function readJsonSpans(bytes: Uint8Array, slices: Slices): Promise<NumberedSpans> {
-  const text = decodeExportText(bytes);
+  if (!isUtf8(bytes)) throw noUtf8();
+  const isMarked = BYTE_ORDER_MARK.every((byte, at) => bytes[at] === byte);
+  const text: ByteText = bufferOf(bytes).toString("latin1", isMarked ? BYTE_ORDER_MARK.length : 0);
   const { resources, rest } = await findSpans(text, slices);
   const request = readJsonExportText(rest);
   const out = new WireWriter(bytes.byteLength);
@@ -47,7 +61,7 @@ export async function readJsonSpans(bytes: Uint8Array, slices: Slices): Promise<
     const resourceSpans = request.resourceSpans?.[resource];
     for (const [scope, found] of scopes.entries()) {
       for (const [span, slice] of found.entries()) {
-        const range = writer.write(parsed(text, slice));
+        const range = written(writer, text.slice(slice.start, slice.end));
         if (range === null) general.set(ranges.length, { ...slice, place: [resource, scope, span] });
         ranges.push(range ?? slice);
         sourceOf.push(sources.length);
@@ -60,12 +74,17 @@ export async function readJsonSpans(bytes: Uint8Array, slices: Slices): Promise<
   return numberedSpans({ ranges, sources, sourceOf }, new WireExport(out.bytes), kept);
 }
 
-/** Undefined for what is not JSON. */
-function parsed(text: string, { start, end }: Slice): unknown {
+/** An escape of JSON may stand for a character that would be taken for a byte. */
+const ESCAPE = "\\u";
+
+/** Null also for what is not JSON. */
+function written(writer: JsonSpanWriter, span: ByteText): Range | null {
+  const isEscaped = span.includes(ESCAPE);
   try {
-    return JSON.parse(text.slice(start, end)) as unknown;
-  } catch {
-    return undefined;
+    return writer.write(JSON.parse(isEscaped ? textOf(span) : span), isEscaped ? "utf8" : "latin1");
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return null;
   }
 }
 
@@ -97,8 +116,8 @@ function numberedSpans(
   };
 }
 
-function spanOf(text: string, { start, end, place }: SpanText, source: SpanSource): SentSpan {
-  const value = parseExportText(text.slice(start, end), DEPTH_OF_SPANS);
+function spanOf(text: ByteText, { start, end, place }: SpanText, source: SpanSource): SentSpan {
+  const value = parseExportText(textOf(text.slice(start, end)), DEPTH_OF_SPANS);
   try {
     return sentSpan(check(rawSpan, value, "body") as RawSpan, source);
   } catch (error) {
@@ -121,13 +140,13 @@ interface FoundSpans {
   readonly rest: string;
 }
 
-async function findSpans(text: string, slices: Slices): Promise<FoundSpans> {
+async function findSpans(text: ByteText, slices: Slices): Promise<FoundSpans> {
   const steps = new JsonSteps(text);
   const search = new SpanSearch(steps, slices);
   try {
     const resources = await search.list("resourceSpans", () => search.list("scopeSpans", () => search.spans()));
     if (steps.position < text.length) throw new SyntaxError(`Something follows it at character ${steps.position}.`);
-    return { resources, rest: search.rest() };
+    return { resources, rest: textOf(search.rest()) };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new InvalidRequestError(`The body is not JSON: ${error.message}`);

@@ -9,8 +9,15 @@ const NUMBER_BYTES = 16;
 /** Shorter texts are written character by character, which is faster than a call of Node. */
 const SHORT = 40;
 
+/**
+ * How a text becomes bytes: as UTF-8, or, where its characters are the bytes of UTF-8 already, one byte for each of them.
+ */
+export type TextForm = "utf8" | "latin1";
+
 /** Writes fields of protobuf messages into one buffer, which grows. */
 export class WireWriter {
+  /** The form of the texts that are written next. */
+  form: TextForm = "utf8";
   #bytes: Buffer;
   #at = 0;
 
@@ -51,7 +58,7 @@ export class WireWriter {
 
   text(field: number, text: string): void {
     const begun = this.begin(field);
-    if (!(text.length <= SHORT && this.#ascii(text))) this.#utf8(text);
+    if (!(text.length <= SHORT && this.#short(text))) this.#long(text);
     this.end(begun);
   }
 
@@ -107,24 +114,25 @@ export class WireWriter {
     this.#at = this.#bytes.writeUInt32LE(value, this.#at);
   }
 
-  /** False, with nothing written, for other texts. */
-  #ascii(text: string): boolean {
+  /** False, with nothing written, for characters of several bytes. */
+  #short(text: string): boolean {
     this.#reserve(SHORT);
     const bytes = this.#bytes;
     const at = this.#at;
+    const last = this.form === "latin1" ? 255 : 127;
     for (let index = 0; index < text.length; index += 1) {
       const code = text.charCodeAt(index);
-      if (code > 127) return false;
+      if (code > last) return false;
       bytes[at + index] = code;
     }
     this.#at = at + text.length;
     return true;
   }
 
-  #utf8(text: string): void {
+  #long(text: string): void {
     // A character takes at most three bytes; few texts are measured.
-    if (this.#at + 3 * text.length > this.#bytes.length) this.#reserve(Buffer.byteLength(text));
-    this.#at += this.#bytes.write(text, this.#at, "utf8");
+    if (this.#at + 3 * text.length > this.#bytes.length) this.#reserve(Buffer.byteLength(text, this.form));
+    this.#at += this.#bytes.write(text, this.#at, this.form);
   }
 
   #tag(field: number, encoding: number): void {

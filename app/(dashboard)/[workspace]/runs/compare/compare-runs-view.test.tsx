@@ -143,10 +143,7 @@ it("draws the use of the machines over each other, unknown for a run that does n
       band()
         .getAllByRole("listitem")
         .map(({ textContent }) => textContent),
-    ).toEqual([
-      "GPU usemean of the GPUsA careful80%B quick–",
-      "Processor100% is one coreA careful60%B quick60%",
-    ]),
+    ).toEqual(["GPU usemean of the GPUsA careful80%B quick–", "Processor100% is one coreA careful60%B quick60%"]),
   );
 });
 
