@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible";
 import { HAS_SAMPLE, importSample, WITHOUT_SAMPLE } from "./support/airline-sample";
 import { heldBy } from "./support/held-by";
 import { connectWorkspace, makeWorkspace } from "./support/open-workspace";
@@ -304,4 +305,28 @@ test("a deployment has a line in the charts, which leads to the time after it an
   await expect(page).toHaveURL(/from=2024-05-14T17%3A00%3A00\.000Z/);
   // Seven hours after it, and as many before it.
   await expect(figure(page, "Calls 3, no change")).toBeVisible();
+});
+
+test("a person marks a deployment from a chart, sees its line, and removes it", async ({ page, heddle, project }) => {
+  await openOverview(page, heddle, project);
+  const calls = page.getByRole("region", { name: /^Calls by/ });
+  await calls.getByRole("button", { name: /table and export$/ }).click();
+  await page.getByRole("menuitem", { name: "Deployments…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Deployments" });
+  await dialog.getByLabel("Name").fill("v14");
+  await dialog.getByLabel(/^Time/).fill("2024-05-14T17:00:00");
+  await dialog.getByLabel("Note").fill("New prompt");
+  await dialog.getByLabel("Note").press("Enter");
+  await expect(dialog.getByRole("listitem")).toContainText("New prompt");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  const marks = page.getByRole("list", { name: "Deployments", exact: true });
+  await expect(marks.getByRole("listitem").first()).toHaveText("v14: deployed 14 May 2024. New prompt");
+  await calls.getByRole("button", { name: /table and export$/ }).click();
+  await page.getByRole("menuitem", { name: "Deployments…" }).click();
+  await dialog.getByRole("button", { name: "Remove v14" }).click();
+  await expect(dialog.getByText("None.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(marks).toHaveCount(0);
 });

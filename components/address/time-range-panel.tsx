@@ -8,7 +8,8 @@ import { Segmented } from "@/components/form/segmented";
 import { Button } from "@/components/ui/button";
 import { readRangeText } from "@/lib/filter/range-text";
 import { RANGE_PRESETS, readTimeRange, type TimeRange, timeRangeName } from "@/lib/filter/time-range";
-import { type TimeZone, timeOfWallClock, timeZone, wallClock, zoneName } from "@/lib/format/time-zone";
+import { fieldTime, timeOfField } from "@/lib/format/time-field";
+import { type TimeZone, timeZone, zoneName } from "@/lib/format/time-zone";
 import { RangeCalendar } from "./range-calendar";
 import { useTimeRange } from "./use-time-range";
 
@@ -121,12 +122,6 @@ function RangeText({ zone, onRange }: RangeTextProps) {
   );
 }
 
-/** A time as its field shows it: in the chosen zone, without its name. */
-const fieldText = (timeMs: number | null) => (timeMs === null ? "" : wallClock(timeMs).toISOString().slice(0, 19));
-
-/** The time that a field shows; null for an empty one. */
-const timeOfField = (text: string) => (text === "" ? null : timeOfWallClock(Date.parse(`${text}Z`)));
-
 /** The same time in the other zone; nothing where both are the same. */
 function otherZoneText(timeMs: number | null, zone: TimeZone): string | undefined {
   if (timeMs === null || zoneName(timeMs, "local") === "UTC") return undefined;
@@ -143,8 +138,8 @@ type ChosenEndsProps = {
 
 function ChosenEnds({ range, zone, onChosen }: ChosenEndsProps) {
   const isAbsolute = range.kind === "absolute";
-  const [from, setFrom] = useState(isAbsolute ? fieldText(range.fromMs) : "");
-  const [to, setTo] = useState(isAbsolute ? fieldText(range.toMs) : "");
+  const [from, setFrom] = useState(isAbsolute ? fieldTime(range.fromMs) : "");
+  const [to, setTo] = useState(isAbsolute ? fieldTime(range.toMs) : "");
   const [fromMs, toMs] = [timeOfField(from), timeOfField(to)];
   const isReversed = fromMs !== null && toMs !== null && fromMs >= toMs;
   const submit = (event: FormEvent) => {

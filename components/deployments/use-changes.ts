@@ -4,6 +4,7 @@ import type { TracesScope } from "@/lib/address/traces-href";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
+import type { Deployment } from "@/lib/api/contract/deployments/deployments";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { type Change, changesBody, prepareChanges } from "./prepare-changes";
 
@@ -12,6 +13,8 @@ const STALE_MS = 300_000;
 
 interface Changes {
   readonly changes: readonly Change[];
+  /** The marks of the range; null where the service has none, or they are not known. */
+  readonly deployments: readonly Deployment[] | null;
   /** What could not be read; empty otherwise, and where the service has no marks. */
   readonly note: string;
 }
@@ -34,6 +37,8 @@ export function useChanges(
     () => (data && result ? prepareChanges(data, result, scope, Date.now()) : []),
     [data, result, scope],
   );
-  if (error && failureOf(error).kind !== "unsupported") return { changes, note: "deployments could not be read" };
-  return { changes, note: data?.releases === null ? "releases could not be read in time" : "" };
+  const deployments = data?.deployments ?? null;
+  if (error && failureOf(error).kind !== "unsupported")
+    return { changes, deployments, note: "deployments could not be read" };
+  return { changes, deployments, note: data?.releases === null ? "releases could not be read in time" : "" };
 }

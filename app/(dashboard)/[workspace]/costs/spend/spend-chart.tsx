@@ -8,6 +8,7 @@ import { ChartLegend } from "@/components/chart/chart-legend";
 import { ChangeLines } from "@/components/deployments/change-lines";
 import { BARS_MARGIN } from "@/components/deployments/plot-margins";
 import { useChanges } from "@/components/deployments/use-changes";
+import { useDeploymentsDialog } from "@/components/deployments/use-deployments-dialog";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { linkedSource, type TracesScope } from "@/lib/address/traces-href";
 import { callOperation } from "@/lib/api/client/service-client";
@@ -50,7 +51,8 @@ export function SpendChart({ workspace, source }: { workspace: Workspace; source
     }),
     [slug, workspace, data, range, source],
   );
-  const { changes, note } = useChanges(workspace, data?.result, scope);
+  const { changes, deployments, note } = useChanges(workspace, data?.result, scope);
+  const marking = useDeploymentsDialog(workspace, deployments);
   const columns = useMemo(
     () => (chart === null ? [] : stackColumns(chart.buckets, chart.stacked, hidden)),
     [chart, hidden],
@@ -71,6 +73,7 @@ export function SpendChart({ workspace, source }: { workspace: Workspace; source
       summary={chart.summary}
       table={chart.table}
       fileName="spend-over-time"
+      menuItems={marking.item}
       className="h-[212px] flex-none border-b border-line"
       legend={
         <ChartLegend
@@ -95,6 +98,7 @@ export function SpendChart({ workspace, source }: { workspace: Workspace; source
         }}
       />
       <ChangeLines changes={changes} margin={BARS_MARGIN} />
+      {marking.dialog}
     </ChartFrame>
   );
 }

@@ -7,10 +7,12 @@ import { useAddToDashboard } from "@/components/dashboard/use-add-to-dashboard";
 import { ChangeLines } from "@/components/deployments/change-lines";
 import { BARS_MARGIN } from "@/components/deployments/plot-margins";
 import type { Change } from "@/components/deployments/prepare-changes";
+import { useDeploymentsDialog } from "@/components/deployments/use-deployments-dialog";
 import { useUserNames } from "@/components/session/use-user-names";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import type { TracesScope } from "@/lib/address/traces-href";
 import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
+import type { Deployment } from "@/lib/api/contract/deployments/deployments";
 import type { Grouping } from "@/lib/calls/grouping";
 import { ofSource } from "@/lib/calls/source-choice";
 import { toggleSeries } from "@/lib/chart/series";
@@ -38,6 +40,7 @@ type CallsPanelProps = {
   workspace: Workspace;
   onGroupChange: (name: string) => void;
   changes: readonly Change[];
+  deployments: readonly Deployment[] | null;
   /** What of the changes could not be read. */
   note: string;
   crossMs: number | null;
@@ -67,6 +70,7 @@ export function CallsPanel(props: CallsPanelProps) {
     ...{ kind: "bars", size: "M", figure: "calls", by: grouping.name },
     ...{ query: ofSource(scope.query, scope.source), rootsOnly: scope.areRootsOnly },
   });
+  const marking = useDeploymentsDialog(props.workspace, props.deployments);
   const shared = { hatchedKey: ERRORS_KEY, textOf, crossMs, onCrosshairMove: onCross, onZoom };
   const keys = chart.series.map(({ key }) => key);
   const title = `Calls by ${grouping.label}`;
@@ -78,7 +82,12 @@ export function CallsPanel(props: CallsPanelProps) {
       summary={chart.summary}
       table={chart.table}
       fileName={`calls-by-${grouping.name}`}
-      menuItems={adding.item}
+      menuItems={
+        <>
+          {adding.item}
+          {marking.item}
+        </>
+      }
       className="h-[284px] border-r border-line max-lg:border-r-0 max-lg:border-b"
       legend={
         <ChartLegend
@@ -110,6 +119,7 @@ export function CallsPanel(props: CallsPanelProps) {
         </div>
       )}
       {adding.dialog}
+      {marking.dialog}
     </ChartFrame>
   );
 }

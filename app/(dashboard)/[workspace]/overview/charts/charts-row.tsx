@@ -24,7 +24,7 @@ export function ChartsRow({ result, scope, workspace, onGroupChange }: ChartsRow
   const { setRange } = useTimeRange();
   const by = result.groups[0]?.by;
   const grouping = useMemo(() => groupingOf(by), [by]);
-  const { changes, note } = useChanges(workspace, result, scope);
+  const { changes, deployments, note } = useChanges(workspace, result, scope);
   const shared = {
     changes,
     result,
@@ -44,6 +44,7 @@ export function ChartsRow({ result, scope, workspace, onGroupChange }: ChartsRow
         grouping={grouping}
         workspace={workspace}
         note={note}
+        deployments={deployments}
         onGroupChange={onGroupChange}
       />
       <LatencyPanel {...shared} workspace={workspace} />
