@@ -144,6 +144,52 @@ describe("npm run import", () => {
     expect(threads.map(({ thread_id }) => thread_id)).toEqual(["s1"]);
   });
 
+  it("says what a file of Langfuse would become, stores it as it is mapped, and names choices that nothing met", async () => {
+    const project = newProject();
+    const time = "2026-11-20T14:00:00Z";
+    const observation = { traceId: "t1", startTime: time, endTime: time, metadata: { channel: "web" } };
+    const score = { traceId: "t1", dataType: "NUMERIC", source: "API", value: 1 };
+    const file = fileOf(
+      [
+        { id: "t1", timestamp: time, name: "chat", sessionId: "s1", metadata: { channel: "web" } },
+        { ...observation, id: "o1", type: "GENERATION", name: "answer" },
+        { ...observation, id: "o2", type: "EVENT", name: "seen" },
+        { ...score, id: "a", name: "quality" },
+        { ...score, id: "b", name: "tone" },
+      ]
+        .map((value) => JSON.stringify(value))
+        .join("\n"),
+    );
+    const preview = await run([file, "--project", project, "--preview"]);
+    expect(preview).toMatchObject({ code: 0, errors: "" });
+    expect(preview.out).toContain("5 values would become 3 calls, 2 feedback records. Nothing is stored.");
+    const [, kind] = /^ {2}(Langfuse: event → .+) \(1 call\)$/m.exec(preview.out) ?? [];
+    expect(preview.out).toContain("  quality (1)\n  tone (1)");
+    expect(preview.out).toContain('  attributes.langfuse.metadata.channel (3 calls, for example "web")');
+    expect(await ask("/calls/stream_query", { project_id: project })).toEqual([]);
+
+    const options = ["--thread", "attributes.langfuse.metadata.channel", "--leave-out", kind ?? ""];
+    const scores = ["--score", "quality=help", "--score", "tone=", "--score", "taste=x"];
+    const { code, out } = await run([file, "--project", project, ...options, ...scores]);
+    expect(code).toBe(0);
+    expect(out).toContain("No score is named taste. --preview lists what there is.");
+    const calls = await ask<{ thread_id: string }>("/calls/stream_query", { project_id: project });
+    expect(calls.map(({ thread_id }) => thread_id)).toEqual(["web", "web"]);
+    const [feedback] = await ask<{ result: { feedback_type: string }[] }>("/feedback/query", { project_id: project });
+    expect(feedback?.result.map(({ feedback_type }) => feedback_type)).toEqual(["help"]);
+  });
+
+  it.each([
+    [["--thread", "channel"], "--thread takes a path"],
+    [["--source-project", "e/p", "--preview"], "has no preview and no mapping"],
+  ])("refuses a mapping that it cannot follow: %j", async (options, message) => {
+    const isCopy = options[0] === "--source-project";
+    const { code, errors } = await run([...(isCopy ? [] : ["file.jsonl"]), "--project", "e/q", ...options], {
+      sourceKey: KEY,
+    });
+    expect([code, errors.includes(message)]).toEqual([1, true]);
+  });
+
   it("stores prompts and datasets of Langfuse as versions of objects, once", async () => {
     const project = newProject();
     const prompt = { name: "agent", type: "text", config: { model: "gpt-4o" }, tags: ["support"] };

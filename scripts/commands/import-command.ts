@@ -5,13 +5,28 @@ import { parseArgs } from "node:util";
 import { asyncBufferFromFile } from "hyparquet";
 import { type CallOperation, importService, storedThreadsIn } from "@/lib/import/import-service";
 import { type ImportSource, sourceValues } from "@/lib/import/import-source";
+import { type ImportMapping, isMapped } from "@/lib/import/mapping/import-mapping";
+import { previewOf } from "@/lib/import/mapping/import-preview";
+import { MappedImport } from "@/lib/import/mapping/mapped-import";
+import {
+  MAPPING_OPTIONS,
+  MappingOptionError,
+  type MappingValues,
+  readMappingOptions,
+} from "@/lib/import/mapping/mapping-options";
 import { readImportValues } from "@/lib/import/read-import";
 import { type ImportProgress, ImportStoppedError, sendImport } from "@/lib/import/send-import";
 import { commandText } from "@/scripts/installation/command-text";
 import { openCommandJournal, sendAndRecord } from "./command-journal";
 import { callService, isUnsupported, type RetryOptions } from "./http/service-http";
-import { type LangfuseKeys, type LangfuseOrder, readLangfuseOrder, runLangfuseOrder } from "./import-langfuse";
-import { progressLine, stoppedText, summaryText } from "./import-report";
+import {
+  type ImportChoices,
+  type LangfuseKeys,
+  type LangfuseOrder,
+  readLangfuseOrder,
+  runLangfuseOrder,
+} from "./import-langfuse";
+import { previewText, progressLine, stoppedText, summaryText, unmetText } from "./import-report";
 import { CommandLineError, type ImportTarget, isCommandLineFault, readTarget } from "./import-target";
 import { readWeaveOrder, runWeaveOrder, type WeaveOrder } from "./import-weave";
 import { subagentsOf } from "./session-files";
@@ -33,6 +48,11 @@ compressed; docs/use/moving-in.md). Without a file, imports a project of another
   --source-url URL          its service; defaults to that of --url. Its key is read from HEDDLE_SOURCE_KEY
   --langfuse URL            a server of Langfuse; its keys are read from LANGFUSE_PUBLIC_KEY and LANGFUSE_SECRET_KEY
   --since TIME, --until TIME  without a file: leave out what began before or after; --until defaults to now
+  --preview                 stores nothing; prints what would be stored, and what the next options can choose from
+  --thread PATH, --user PATH, --tags PATH  another tool's records: take it from this member of calls
+                            (attributes.langfuse.metadata.channel), or from none
+  --score NAME=NEWNAME      … stores a score under another name, or leaves it out: NAME=
+  --leave-out KIND          … leaves out a kind of record
   --from N                  skips the first N values or calls, which a stopped import has stored
 
 Exit code 0: everything was stored. 1: the import failed or stopped early. 2: stored, except for values that could
@@ -54,9 +74,9 @@ export interface ImportDependencies {
 
 /** What is imported: a file, or a project of another service. */
 type OrderedSource =
-  | { readonly kind: "file"; readonly file: string; readonly skipItems: number }
+  | ({ readonly kind: "file"; readonly file: string; readonly skipItems: number } & ImportChoices)
   | { readonly kind: "weave"; readonly order: WeaveOrder }
-  | { readonly kind: "langfuse"; readonly order: LangfuseOrder };
+  | { readonly kind: "langfuse"; readonly order: LangfuseOrder & ImportChoices };
 
 interface ImportOrder {
   readonly target: ImportTarget;
@@ -77,6 +97,8 @@ function readOrder(args: string[], surroundings: ImportDependencies): ImportOrde
       langfuse: { type: "string" },
       since: { type: "string" },
       until: { type: "string" },
+      preview: { type: "boolean", default: false },
+      ...MAPPING_OPTIONS,
       help: { type: "boolean", short: "h" },
     },
   });
@@ -91,11 +113,25 @@ function readOrder(args: string[], surroundings: ImportDependencies): ImportOrde
   if (more.length > 0) throw new CommandLineError(`Import one file at a time; unexpected: ${more.join(", ")}.`);
   const target = readTarget(values, surroundings);
   const { sourceKey, langfuseKeys } = surroundings;
-  if (file !== undefined) return { target, source: { kind: "file", file, skipItems } };
+  const choices = { mapping: mappingOf(values), isPreview: values.preview };
+  if (file !== undefined) return { target, source: { kind: "file", file, skipItems, ...choices } };
   if (values.langfuse !== undefined) {
-    return { target, source: { kind: "langfuse", order: readLangfuseOrder(values, langfuseKeys) } };
+    return { target, source: { kind: "langfuse", order: { ...readLangfuseOrder(values, langfuseKeys), ...choices } } };
+  }
+  if (choices.isPreview || isMapped(choices.mapping)) {
+    throw new CommandLineError("A project of Weave is copied as it is: it has no preview and no mapping.");
   }
   return { target, source: { kind: "weave", order: readWeaveOrder(values, target, sourceKey, skipItems) } };
+}
+
+/** @throws CommandLineError */
+function mappingOf(values: MappingValues): ImportMapping {
+  try {
+    return readMappingOptions(values);
+  } catch (error) {
+    if (error instanceof MappingOptionError) throw new CommandLineError(error.message);
+    throw error;
+  }
 }
 
 /** A file of the disk, for an import. */
@@ -110,7 +146,7 @@ function progressShower({ out }: ImportDependencies): (progress: ImportProgress)
 }
 
 async function runFile(
-  { file, skipItems }: Extract<OrderedSource, { kind: "file" }>,
+  { file, skipItems, mapping, isPreview }: Extract<OrderedSource, { kind: "file" }>,
   target: ImportTarget,
   surroundings: ImportDependencies,
 ): Promise<number> {
@@ -131,12 +167,17 @@ async function runFile(
       storedThreads: storedThreadsIn(projectId, call, isUnsupported),
     },
   });
+  if (isPreview) {
+    out.write(previewText(await previewOf(items), file));
+    return 0;
+  }
+  const mapped = new MappedImport(mapping);
   const facts = { source: "File", from: basename(file), keepsFeedbackIds: false };
   const journal = openCommandJournal(target, { ...facts, retries });
   const service = importService(projectId, journal.wrap(call), isUnsupported);
   const sending = { skipItems, onProgress: progressShower(surroundings), ...(signal ? { signal } : {}) };
-  const summary = await sendAndRecord(journal, () => sendImport(items, service, sending));
-  out.write(`${out.isTTY ? "\n" : ""}\n${summaryText(summary, file, projectId)}`);
+  const summary = await sendAndRecord(journal, () => sendImport(mapped.items(items), service, sending));
+  out.write(`${out.isTTY ? "\n" : ""}\n${summaryText(summary, file, projectId)}${unmetText(mapped.unmet)}`);
   return summary.skipped > 0 ? 2 : 0;
 }
 

@@ -1,12 +1,15 @@
 import { readEnvironment } from "@/lib/environment/environment";
 import { type CallOperation, importService } from "@/lib/import/import-service";
 import { type LangfusePlace, langfuseApiItems } from "@/lib/import/langfuse-api/langfuse-items";
+import type { ImportMapping } from "@/lib/import/mapping/import-mapping";
+import { previewOf } from "@/lib/import/mapping/import-preview";
+import { MappedImport } from "@/lib/import/mapping/mapped-import";
 import { type ImportProgress, ImportStoppedError, sendImport } from "@/lib/import/send-import";
 import { AddressPolicy } from "@/lib/outgoing/address-policy";
 import { openCommandJournal, sendAndRecord } from "./command-journal";
 import { type LangfuseAddress, langfuseOver } from "./http/langfuse-http";
 import { callService, isUnsupported } from "./http/service-http";
-import { progressLine, summaryText } from "./import-report";
+import { previewText, progressLine, summaryText, unmetText } from "./import-report";
 import { CommandLineError, type ImportTarget, readUrl } from "./import-target";
 import type { WeaveSurroundings } from "./import-weave";
 
@@ -16,6 +19,16 @@ export interface LangfuseOrder {
   readonly since: Date | null;
   readonly until: Date;
 }
+
+/** What a person chose to do with the records. */
+export interface ImportChoices {
+  readonly mapping: ImportMapping;
+  /** True to store nothing, and to say what there is. */
+  readonly isPreview: boolean;
+}
+
+/** Values of a project that a preview reads: lists come in pages of a hundred. */
+const PREVIEW_VALUES = 1_000;
 
 /** The keys of a project of Langfuse, under the names that its clients read. */
 export interface LangfuseKeys {
@@ -51,7 +64,7 @@ export function readLangfuseOrder(values: LangfuseArguments, keys?: LangfuseKeys
 
 /** Imports a project of Langfuse. Returns the exit code. */
 export async function runLangfuseOrder(
-  { address, since, until }: LangfuseOrder,
+  { address, since, until, mapping, isPreview }: LangfuseOrder & ImportChoices,
   target: ImportTarget,
   { out, errors, retries, signal = new AbortController().signal }: WeaveSurroundings,
 ): Promise<number> {
@@ -65,6 +78,12 @@ export async function runLangfuseOrder(
   });
   const places: LangfusePlace[] = [];
   const items = langfuseApiItems(api, { projectId, since, until, signal, onPlace: (place) => places.push(place) });
+  if (isPreview) {
+    const preview = await previewOf(items, PREVIEW_VALUES);
+    out.write(`${out.isTTY ? "\n" : ""}${previewText(preview, address.url.host)}`);
+    return 0;
+  }
+  const mapped = new MappedImport(mapping);
   const call = ((id: string, body: unknown, params = {}) =>
     callService(target.address, id, body, { ...retries, signal, params })) as CallOperation;
   const facts = { source: "Langfuse", from: address.url.host, keepsFeedbackIds: false };
@@ -72,8 +91,12 @@ export async function runLangfuseOrder(
   const service = importService(projectId, journal.wrap(call), isUnsupported);
   const onProgress = (progress: ImportProgress) => show(progressLine(progress));
   try {
-    const summary = await sendAndRecord(journal, () => sendImport(items, service, { signal, onProgress }));
-    out.write(`${out.isTTY ? "\n" : ""}\n${summaryText(summary, address.url.host, projectId)}`);
+    const summary = await sendAndRecord(journal, () =>
+      sendImport(mapped.items(items), service, { signal, onProgress }),
+    );
+    out.write(
+      `${out.isTTY ? "\n" : ""}\n${summaryText(summary, address.url.host, projectId)}${unmetText(mapped.unmet)}`,
+    );
     return summary.skipped > 0 ? 2 : 0;
   } catch (error) {
     if (!(error instanceof ImportStoppedError)) throw error;

@@ -1,3 +1,5 @@
+import type { ImportPreview } from "@/lib/import/mapping/import-preview";
+import type { KindCounts } from "@/lib/import/mapping/mapping-choices";
 import type { ImportProgress, ImportStoppedError, ImportSummary } from "@/lib/import/send-import";
 import { untimedConversations } from "@/lib/import/values/import-item";
 import type { LeftOut } from "@/lib/import/values/left-out";
@@ -83,6 +85,43 @@ export function summaryText(summary: ImportSummary, file: string, projectId: str
   }
   if (summary.leftOut.length > 0) lines.push("", ...leftOutLines(summary.leftOut));
   return `${lines.join("\n")}\n`;
+}
+
+/** What an import would store, and what its mapping can choose from. */
+export function previewText(preview: ImportPreview, source: string): string {
+  const { values, skipped, counts, feedback, kinds, fields, isCut } = preview;
+  const read = `${counted(values, "value")}${isCut ? ", the first ones," : ""}`;
+  const records = feedback > 0 ? `, ${counted(feedback, "feedback record")}` : "";
+  const lines = [`${source}: ${read} would become ${counted(counts.calls, "call")}${records}. Nothing is stored.`];
+  if (skipped > 0) lines.push(`  ${counted(skipped, "value")} can not be read.`);
+  if (kinds.size === 0)
+    return [...lines, "It has no records of another tool, so there is nothing to map.", ""].join("\n");
+  lines.push("", "Kinds of records, for --leave-out:");
+  for (const [kind, of] of kinds) lines.push(`  ${kind} (${kindText(of)})`);
+  const scores = [...kinds.values()].flatMap((of) => [...of.scores]);
+  if (scores.length > 0) lines.push("", "Scores, for --score:");
+  for (const [name, count] of scores) lines.push(`  ${name} (${number.format(count)})`);
+  if (fields.length > 0) lines.push("", "Members of calls, for --thread, --user and --tags:");
+  for (const { path, count, example } of fields) {
+    lines.push(`  ${path} (${counted(count, "call")}, for example ${JSON.stringify(example)})`);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function kindText({ calls, promptVersions, rows, feedback }: KindCounts): string {
+  const counts: readonly (readonly [number, string])[] = [
+    [calls, "call"],
+    [promptVersions, "prompt version"],
+    [rows, "row"],
+    [feedback, "feedback record"],
+  ];
+  const found = counts.filter(([count]) => count > 0).map(([count, one]) => counted(count, one));
+  return found.length === 0 ? "nothing of its own" : found.join(", ");
+}
+
+/** Choices of the mapping that no record met; empty without any. */
+export function unmetText(unmet: readonly string[]): string {
+  return unmet.length === 0 ? "" : `\n${unmet.join("\n")} --preview lists what there is.\n`;
 }
 
 /** Lines of the values that are not stored: each reason with the place where it first occurred. */
