@@ -594,6 +594,23 @@ describe("npm run import from the API of Langfuse", () => {
     });
   });
 
+  it("says what the project has, storing nothing, and stores it as it is mapped", async () => {
+    const project = newProject();
+    await withLangfuse([], async (url) => {
+      const args = ["--langfuse", url, "--project", project];
+      const preview = await run([...args, "--preview"], { langfuseKeys });
+      expect([preview.code, preview.errors]).toEqual([0, ""]);
+      expect(preview.out).toContain("would become 4 calls, 1 feedback record. Nothing is stored.");
+      expect(preview.out).toContain("  ok (1)");
+      expect(await ask("/calls/stream_query", { project_id: project })).toEqual([]);
+      expect((await run([...args, "--score", "ok=", "--score", "no=x"], { langfuseKeys })).out).toContain(
+        "No score is named no.",
+      );
+      const [feedback] = await ask<{ result: object[] }>("/feedback/query", { project_id: project });
+      expect(feedback?.result).toEqual([]);
+    });
+  });
+
   it("says from where to continue when it fails in the middle, and continues there", async () => {
     const project = newProject();
     const args = ["--langfuse", "", "--project", project];
