@@ -600,7 +600,9 @@ describe("npm run import from the API of Langfuse", () => {
       const args = ["--langfuse", url, "--project", project];
       const preview = await run([...args, "--preview"], { langfuseKeys });
       expect([preview.code, preview.errors]).toEqual([0, ""]);
-      expect(preview.out).toContain("would become 4 calls, 1 feedback record. Nothing is stored.");
+      expect(preview.out).toContain(
+        "3 values, the first of each list, would become 2 calls, 1 feedback record. Nothing is stored.",
+      );
       expect(preview.out).toContain("  ok (1)");
       expect(await ask("/calls/stream_query", { project_id: project })).toEqual([]);
       expect((await run([...args, "--score", "ok=", "--score", "no=x"], { langfuseKeys })).out).toContain(

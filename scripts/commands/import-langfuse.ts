@@ -27,9 +27,6 @@ export interface ImportChoices {
   readonly isPreview: boolean;
 }
 
-/** Values of a project that a preview reads: lists come in pages of a hundred. */
-const PREVIEW_VALUES = 1_000;
-
 /** The keys of a project of Langfuse, under the names that its clients read. */
 export interface LangfuseKeys {
   readonly publicKey: string | undefined;
@@ -77,10 +74,10 @@ export async function runLangfuseOrder(
     ...(retries?.waitsMs ? { waitsMs: retries.waitsMs } : {}),
   });
   const places: LangfusePlace[] = [];
-  const items = langfuseApiItems(api, { projectId, since, until, signal, onPlace: (place) => places.push(place) });
+  const reading = { projectId, since, until, signal, isSample: isPreview };
+  const items = langfuseApiItems(api, { ...reading, onPlace: (place) => places.push(place) });
   if (isPreview) {
-    const preview = await previewOf(items, PREVIEW_VALUES);
-    out.write(`${out.isTTY ? "\n" : ""}${previewText(preview, address.url.host)}`);
+    out.write(`${out.isTTY ? "\n" : ""}${previewText(await previewOf(items), address.url.host, true)}`);
     return 0;
   }
   const mapped = new MappedImport(mapping);

@@ -87,10 +87,10 @@ export function summaryText(summary: ImportSummary, file: string, projectId: str
   return `${lines.join("\n")}\n`;
 }
 
-/** What an import would store, and what its mapping can choose from. */
-export function previewText(preview: ImportPreview, source: string): string {
-  const { values, skipped, counts, feedback, kinds, fields, isCut } = preview;
-  const read = `${counted(values, "value")}${isCut ? ", the first ones," : ""}`;
+/** What an import would store, and what its mapping can choose from. @param isSample where only the first records were read */
+export function previewText(preview: ImportPreview, source: string, isSample = false): string {
+  const { values, skipped, counts, feedback, kinds, fields } = preview;
+  const read = `${counted(values, "value")}${isSample ? ", the first of each list," : ""}`;
   const records = feedback > 0 ? `, ${counted(feedback, "feedback record")}` : "";
   const lines = [`${source}: ${read} would become ${counted(counts.calls, "call")}${records}. Nothing is stored.`];
   if (skipped > 0) lines.push(`  ${counted(skipped, "value")} can not be read.`);

@@ -16,23 +16,13 @@ export interface ImportPreview {
   readonly feedback: number;
   readonly kinds: ReadonlyMap<string, KindCounts>;
   readonly fields: readonly FoundField[];
-  /** True where reading ended before the end. */
-  readonly isCut: boolean;
 }
 
-/** Reads items, as they are read before a mapping. Stores nothing. @param most values that are read */
-export async function previewOf(
-  items: AsyncIterable<ImportItem | SkippedItem>,
-  most = Number.POSITIVE_INFINITY,
-): Promise<ImportPreview> {
+/** Reads items as they are before a mapping. Stores nothing. */
+export async function previewOf(items: AsyncIterable<ImportItem | SkippedItem>): Promise<ImportPreview> {
   const choices = new MappingChoices();
   let [values, skipped, feedback, counts] = [0, 0, 0, noCounts];
-  let isCut = false;
   for await (const item of items) {
-    if (values === most) {
-      isCut = true;
-      break;
-    }
     values += 1;
     if (item.kind === "skipped") {
       skipped += 1;
@@ -42,5 +32,5 @@ export async function previewOf(
     counts = addImportCounts(counts, item.counts);
     feedback += item.feedback.length;
   }
-  return { values, skipped, counts, feedback, kinds: choices.kinds, fields: choices.fields, isCut };
+  return { values, skipped, counts, feedback, kinds: choices.kinds, fields: choices.fields };
 }
