@@ -9,6 +9,7 @@ import { v4 as uuid4 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ServedService, serveService } from "@/service/testing/served-service";
 import { sized } from "@/test/setup/test-length";
+import type { SourceKeys } from "./import-api";
 import { importCommand } from "./import-command";
 import { collector } from "./testing/collector";
 
@@ -37,7 +38,7 @@ afterAll(async () => {
 interface Given {
   readonly key?: string | undefined;
   readonly sourceKey?: string;
-  readonly langfuseKeys?: { publicKey: string; secretKey: string };
+  readonly sourceKeys?: SourceKeys;
   readonly serviceUrl?: string;
   readonly waitsMs?: number[];
 }
@@ -576,14 +577,17 @@ async function withLangfuse(statuses: number[], use: (url: string, paths: string
 }
 
 describe("npm run import from the API of Langfuse", () => {
-  const langfuseKeys = { publicKey: "pk", secretKey: "sk-secret" };
+  const sourceKeys = {
+    langfuse: { publicKey: "pk", secretKey: "sk-secret" },
+    langsmith: { key: undefined, workspaceId: undefined },
+  };
 
   it("waits when it is asked to, stores everything once, and leaves no key in what it says", async () => {
     const project = newProject();
     await withLangfuse([429, 200, 503], async (url) => {
       for (const _ of [1, 2]) {
         const args = ["--langfuse", url, "--project", project];
-        const { code, out, errors } = await run(args, { langfuseKeys, waitsMs: [1, 1] });
+        const { code, out, errors } = await run(args, { sourceKeys, waitsMs: [1, 1] });
         expect([code, errors]).toEqual([0, ""]);
         expect(out).toContain("4 calls, 1 feedback record");
         expect(out).not.toContain("sk-secret");
@@ -598,14 +602,14 @@ describe("npm run import from the API of Langfuse", () => {
     const project = newProject();
     await withLangfuse([], async (url) => {
       const args = ["--langfuse", url, "--project", project];
-      const preview = await run([...args, "--preview"], { langfuseKeys });
+      const preview = await run([...args, "--preview"], { sourceKeys });
       expect([preview.code, preview.errors]).toEqual([0, ""]);
       expect(preview.out).toContain(
         "3 values, the first of each list, would become 2 calls, 1 feedback record. Nothing is stored.",
       );
       expect(preview.out).toContain("  ok (1)");
       expect(await ask("/calls/stream_query", { project_id: project })).toEqual([]);
-      expect((await run([...args, "--score", "ok=", "--score", "no=x"], { langfuseKeys })).out).toContain(
+      expect((await run([...args, "--score", "ok=", "--score", "no=x"], { sourceKeys })).out).toContain(
         "No score is named no.",
       );
       const [feedback] = await ask<{ result: object[] }>("/feedback/query", { project_id: project });
@@ -619,11 +623,11 @@ describe("npm run import from the API of Langfuse", () => {
     // Two lists without entries, then the first page of observations.
     await withLangfuse([200, 200, 200, 500], async (url) => {
       args[1] = url;
-      const { code, errors } = await run(args, { langfuseKeys, waitsMs: [] });
+      const { code, errors } = await run(args, { sourceKeys, waitsMs: [] });
       expect(code).toBe(1);
       expect(errors).toContain("returned 500");
       expect(errors).toContain("what is stored is found by its id");
-      const again = await run([...args, "--until", "2026-03-04T05:06:02.001Z"], { langfuseKeys });
+      const again = await run([...args, "--until", "2026-03-04T05:06:02.001Z"], { sourceKeys });
       expect(again.code).toBe(0);
       expect(await ask("/calls/stream_query", { project_id: project })).toHaveLength(4);
     });
@@ -631,15 +635,90 @@ describe("npm run import from the API of Langfuse", () => {
 
   it("asks once where the keys are refused, and nothing where the address is not allowed", async () => {
     await withLangfuse([], async (url, paths) => {
-      const wrong = { publicKey: "pk", secretKey: "sk-wrong-secret" };
-      const { code, errors } = await run(["--langfuse", url, "--project", "e/p"], { langfuseKeys: wrong });
+      const wrong = { ...sourceKeys, langfuse: { publicKey: "pk", secretKey: "sk-wrong-secret" } };
+      const { code, errors } = await run(["--langfuse", url, "--project", "e/p"], { sourceKeys: wrong });
       expect([code, paths.length]).toEqual([1, 1]);
       expect(errors).toContain("does not accept the keys");
       expect(errors).not.toContain("sk-wrong-secret");
     });
     const metadata = ["--langfuse", "http://169.254.169.254", "--project", "e/p"];
-    expect((await run(metadata, { langfuseKeys })).errors).toContain("Link-local addresses cannot be called");
+    expect((await run(metadata, { sourceKeys })).errors).toContain("Link-local addresses cannot be called");
     expect((await run(["--langfuse", "http://h", "--project", "e/p"])).errors).toContain("LANGFUSE_PUBLIC_KEY");
+  });
+});
+
+/** A server of LangSmith with one project: two runs, and feedback on the first. */
+async function withLangsmith(
+  use: (url: string, seen: { readonly path: string; readonly body: string }[]) => Promise<void>,
+) {
+  const seen: { readonly path: string; readonly body: string }[] = [];
+  const times = { start_time: "2026-03-04T05:06:07", end_time: "2026-03-04T05:06:08" };
+  const root = { ...times, id: "r1", trace_id: "r1", name: "chat", run_type: "chain", inputs: { q: "?" }, outputs: {} };
+  const child = { ...root, id: "r2", parent_run_id: "r1", name: "answer", run_type: "llm" };
+  const answers: Record<string, unknown> = {
+    "/api/v1/sessions": [{ id: "p1", name: "support" }],
+    "/api/v1/datasets": [],
+    "/api/v1/runs/query": { runs: [child, { ...root, extra: { metadata: { thread_id: "t" } } }], cursors: {} },
+    "/api/v1/feedback": [{ id: "f1", key: "ok", score: 1, run_id: "r1" }],
+  };
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += String(chunk);
+    const { pathname } = new URL(request.url ?? "", "http://langsmith");
+    const isKnown = request.headers["x-api-key"] === "ls-secret" && request.headers["x-tenant-id"] === "w1";
+    seen.push({ path: `${request.method} ${pathname}`, body });
+    response.writeHead(isKnown ? 200 : 403, { "content-type": "application/json" });
+    response.end(isKnown ? JSON.stringify(answers[pathname] ?? []) : "{}");
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  try {
+    await use(urlOf(server.address()), seen);
+  } finally {
+    server.close();
+  }
+}
+
+describe("npm run import from the API of LangSmith", () => {
+  const langfuse = { publicKey: undefined, secretKey: undefined };
+  const sourceKeys = { langfuse, langsmith: { key: "ls-secret", workspaceId: "w1" } };
+  const orderOf = (url: string, project: string, name = "support") => [
+    ...["--langsmith", url, "--langsmith-project", name, "--project", project],
+  ];
+
+  it("stores runs, threads and feedback once, by the key in its header, which no message has", async () => {
+    const project = newProject();
+    await withLangsmith(async (url, seen) => {
+      const preview = await run([...orderOf(url, project), "--preview"], { sourceKeys });
+      expect(preview.out).toContain("would become 2 calls, 1 feedback record. Nothing is stored.");
+      for (const _ of [1, 2]) {
+        const { code, out, errors } = await run(orderOf(url, project), { sourceKeys });
+        expect([code, errors]).toEqual([0, ""]);
+        expect(out).toContain("2 calls, 1 feedback record");
+        expect(out).not.toContain("ls-secret");
+        const calls = await ask<{ thread_id: string | null }>("/calls/stream_query", { project_id: project });
+        expect(calls.map(({ thread_id: thread }) => thread)).toContain("t");
+        expect(calls).toHaveLength(2);
+      }
+      expect(JSON.parse(seen.find(({ path }) => path === "POST /api/v1/runs/query")?.body ?? "{}")).toMatchObject({
+        session: ["p1"],
+      });
+    });
+  });
+
+  it("says that a key, a project or its name is missing", async () => {
+    await withLangsmith(async (url) => {
+      const wrong = { langfuse, langsmith: { key: "ls-wrong", workspaceId: "w1" } };
+      const refused = await run(orderOf(url, "e/p"), { sourceKeys: wrong });
+      expect([refused.code, refused.errors.includes("ls-wrong")]).toEqual([1, false]);
+      expect(refused.errors).toContain("does not accept the keys of LangSmith");
+      const absent = await run(orderOf(url, "e/p", "other"), { sourceKeys });
+      expect(absent.errors).toContain("LangSmith has no project other");
+      expect((await run(orderOf(url, "e/p"))).errors).toContain("set LANGSMITH_API_KEY");
+      expect((await run(["--langsmith", url, "--project", "e/p"], { sourceKeys })).errors).toContain(
+        "--langsmith-project NAME",
+      );
+    });
   });
 });
 

@@ -19,13 +19,7 @@ import { type ImportProgress, ImportStoppedError, sendImport } from "@/lib/impor
 import { commandText } from "@/scripts/installation/command-text";
 import { openCommandJournal, sendAndRecord } from "./command-journal";
 import { callService, isUnsupported, type RetryOptions } from "./http/service-http";
-import {
-  type ImportChoices,
-  type LangfuseKeys,
-  type LangfuseOrder,
-  readLangfuseOrder,
-  runLangfuseOrder,
-} from "./import-langfuse";
+import { type ApiOrder, type ImportChoices, readApiOrder, runApiOrder, type SourceKeys } from "./import-api";
 import { previewText, progressLine, stoppedText, summaryText, unmetText } from "./import-report";
 import { CommandLineError, type ImportTarget, isCommandLineFault, readTarget } from "./import-target";
 import { readWeaveOrder, runWeaveOrder, type WeaveOrder } from "./import-weave";
@@ -34,12 +28,13 @@ import { subagentsOf } from "./session-files";
 const USAGE = `${commandText("import")} FILE --project entity/project [--url URL] [--key KEY] [--from N]
        ${commandText("import")} --source-project entity/project [--source-url URL] --project entity/project
        ${commandText("import")} --langfuse URL --project entity/project [--since TIME] [--until TIME]
+       ${commandText("import")} --langsmith URL --langsmith-project NAME --project entity/project
 
 Imports a JSONL export of calls, recorded conversations (a JSON list, or one per line), or the session of a coding
 agent (Claude Code, Codex), or an export of Langfuse, LangSmith, Phoenix,
 Braintrust, MLflow, OpenAI Evals, ATIF, Inspect or an OpenTelemetry collector (JSON, JSONL, CSV, Parquet, also
 compressed; docs/use/moving-in.md). Without a file, imports a project of another service with the interface of Weave
-(objects, tables, calls and feedback), or of Langfuse through its API. Importing again changes nothing.
+(objects, tables, calls and feedback), or of Langfuse or LangSmith through its API. Importing again changes nothing.
 
   --project entity/project  the project that the calls are imported into
   --url URL                 the service; defaults to the embedded service of this machine
@@ -47,6 +42,9 @@ compressed; docs/use/moving-in.md). Without a file, imports a project of another
   --source-project entity/project  the project that is imported
   --source-url URL          its service; defaults to that of --url. Its key is read from HEDDLE_SOURCE_KEY
   --langfuse URL            a server of Langfuse; its keys are read from LANGFUSE_PUBLIC_KEY and LANGFUSE_SECRET_KEY
+  --langsmith URL           a server of LangSmith (https://api.smith.langchain.com); its key is read from LANGSMITH_API_KEY,
+                            and LANGSMITH_WORKSPACE_ID where the key has several workspaces
+  --langsmith-project NAME  the project of LangSmith that is imported, with the datasets of its workspace
   --since TIME, --until TIME  without a file: leave out what began before or after; --until defaults to now
   --preview                 stores nothing; prints what would be stored, and what the next options can choose from
   --thread PATH, --user PATH, --tags PATH  another tool's records: take it from this member of calls
@@ -65,7 +63,7 @@ export interface ImportDependencies {
   readonly key: string | undefined;
   /** For the service that a project is imported from. */
   readonly sourceKey?: string | undefined;
-  readonly langfuseKeys?: LangfuseKeys;
+  readonly sourceKeys?: SourceKeys;
   readonly out: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly errors: NodeJS.WritableStream;
   readonly signal?: AbortSignal;
@@ -76,7 +74,7 @@ export interface ImportDependencies {
 type OrderedSource =
   | ({ readonly kind: "file"; readonly file: string; readonly skipItems: number } & ImportChoices)
   | { readonly kind: "weave"; readonly order: WeaveOrder }
-  | { readonly kind: "langfuse"; readonly order: LangfuseOrder & ImportChoices };
+  | { readonly kind: "api"; readonly order: ApiOrder };
 
 interface ImportOrder {
   readonly target: ImportTarget;
@@ -95,6 +93,8 @@ function readOrder(args: string[], surroundings: ImportDependencies): ImportOrde
       "source-project": { type: "string" },
       "source-url": { type: "string" },
       langfuse: { type: "string" },
+      langsmith: { type: "string" },
+      "langsmith-project": { type: "string" },
       since: { type: "string" },
       until: { type: "string" },
       preview: { type: "boolean", default: false },
@@ -107,17 +107,18 @@ function readOrder(args: string[], surroundings: ImportDependencies): ImportOrde
   if (!/^\d{1,9}$/.test(from)) throw new CommandLineError("--from takes a whole number.");
   const skipItems = Number(from);
   const [file, ...more] = positionals;
-  const named = [file, values["source-project"], values.langfuse].filter((source) => source !== undefined);
+  const named = [file, values["source-project"], values.langfuse, values.langsmith].filter(
+    (source) => source !== undefined,
+  );
   if (named.length > 1) throw new CommandLineError("Import a file or a project, not both.");
   if (named.length === 0) throw new CommandLineError("A file is missing.");
   if (more.length > 0) throw new CommandLineError(`Import one file at a time; unexpected: ${more.join(", ")}.`);
   const target = readTarget(values, surroundings);
-  const { sourceKey, langfuseKeys } = surroundings;
+  const { sourceKey, sourceKeys } = surroundings;
   const choices = { mapping: mappingOf(values), isPreview: values.preview };
   if (file !== undefined) return { target, source: { kind: "file", file, skipItems, ...choices } };
-  if (values.langfuse !== undefined) {
-    return { target, source: { kind: "langfuse", order: { ...readLangfuseOrder(values, langfuseKeys), ...choices } } };
-  }
+  const order = readApiOrder(values, sourceKeys, choices);
+  if (order !== null) return { target, source: { kind: "api", order } };
   if (choices.isPreview || isMapped(choices.mapping)) {
     throw new CommandLineError("A project of Weave is copied as it is: it has no preview and no mapping.");
   }
@@ -191,7 +192,7 @@ export async function importCommand(args: string[], surroundings: ImportDependen
       return 0;
     }
     const { source, target } = order;
-    if (source.kind === "langfuse") return await runLangfuseOrder(source.order, target, surroundings);
+    if (source.kind === "api") return await runApiOrder(source.order, target, surroundings);
     if (source.kind === "weave") return await runWeaveOrder(source.order, target, surroundings);
     return await runFile(source, target, surroundings);
   } catch (error) {

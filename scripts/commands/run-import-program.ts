@@ -1,5 +1,6 @@
 import { readEnvironment } from "@/lib/environment/environment";
 import { errorMessage } from "@/lib/guard/error-message";
+import type { SourceKeys } from "./import-api";
 
 /** What a command that sends to a service finds around it. */
 interface ImportSurroundings {
@@ -8,7 +9,7 @@ interface ImportSurroundings {
   readonly key: string | undefined;
   /** The keys for other services that are read. */
   readonly sourceKey: string | undefined;
-  readonly langfuseKeys: { readonly publicKey: string | undefined; readonly secretKey: string | undefined };
+  readonly sourceKeys: SourceKeys;
   /** The project and the run that the loggers of training runs log to. */
   readonly project: string | undefined;
   readonly run: string | undefined;
@@ -33,7 +34,10 @@ export async function runImportProgram(
       run: process.env.HEDDLE_RUN || undefined,
       key: process.env.HEDDLE_API_KEY ?? process.env.WANDB_API_KEY,
       sourceKey: process.env.HEDDLE_SOURCE_KEY || undefined,
-      langfuseKeys: { publicKey: process.env.LANGFUSE_PUBLIC_KEY, secretKey: process.env.LANGFUSE_SECRET_KEY },
+      sourceKeys: {
+        langfuse: { publicKey: process.env.LANGFUSE_PUBLIC_KEY, secretKey: process.env.LANGFUSE_SECRET_KEY },
+        langsmith: { key: process.env.LANGSMITH_API_KEY, workspaceId: process.env.LANGSMITH_WORKSPACE_ID },
+      },
       out: process.stdout,
       errors: process.stderr,
       signal: controller.signal,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { LangfuseApi } from "./langfuse-api";
-import { type LangfusePlace, langfuseApiItems } from "./langfuse-items";
+import type { SourceApi } from "@/lib/import/source-api/source-api";
+import type { SourcePlace } from "@/lib/import/source-api/source-place";
+import { langfuseApiItems } from "./langfuse-items";
 
 class Absent extends Error {}
 
@@ -10,13 +11,16 @@ type Answer = (query: Query) => unknown;
 /** A server whose paths answer as given; it has no others. */
 function serverOf(paths: Readonly<Record<string, Answer>>) {
   const asked: (readonly [string, Query])[] = [];
-  const api: LangfuseApi = {
+  const api: SourceApi = {
     async get(path, query) {
       asked.push([path, query]);
       const answer = paths[path]?.(query);
       if (answer === undefined) throw new Absent(path);
       if (answer instanceof Error) throw answer;
       return answer;
+    },
+    post: async (path) => {
+      throw new Absent(path);
     },
     isAbsent: (error) => error instanceof Absent,
   };
@@ -35,7 +39,7 @@ const observation = (number: number) => ({
   metadata: { note: "x".repeat(number === 1 ? 200 : 199) },
 });
 
-async function read(paths: Readonly<Record<string, Answer>>, places: LangfusePlace[] = [], isSample = false) {
+async function read(paths: Readonly<Record<string, Answer>>, places: SourcePlace[] = [], isSample = false) {
   const server = serverOf({ "/v2/prompts": empty, "/dataset-items": empty, ...paths });
   const items = [];
   const until = new Date("2026-11-30T12:00:00Z");
@@ -44,7 +48,7 @@ async function read(paths: Readonly<Record<string, Answer>>, places: LangfusePla
     since: null,
     until,
     isSample,
-    onPlace: (place: LangfusePlace) => places.push(place),
+    onPlace: (place: SourcePlace) => places.push(place),
   };
   for await (const item of langfuseApiItems(server.api, options)) items.push(item);
   return { items, asked: server.asked, places };

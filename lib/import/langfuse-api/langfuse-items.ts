@@ -1,3 +1,5 @@
+import type { SourceApi } from "@/lib/import/source-api/source-api";
+import type { SourcePlace } from "@/lib/import/source-api/source-place";
 import { langfuseItems } from "@/lib/import/sources/langfuse-records";
 import {
   memberOf,
@@ -11,21 +13,13 @@ import {
 } from "@/lib/import/sources/source-record";
 import type { ImportItem, SkippedItem } from "@/lib/import/values/import-item";
 import { isMembers, type Members } from "@/lib/json/value/members";
-import type { LangfuseApi } from "./langfuse-api";
-
-/** A place behind which everything is older: an import that stopped continues there. */
-export interface LangfusePlace {
-  /** Items that came before. */
-  readonly items: number;
-  readonly until: Date;
-}
 
 export interface LangfuseOptions {
   readonly projectId: string;
   readonly since: Date | null;
   /** Only what began before is read, since new records would move the pages. */
   readonly until: Date;
-  readonly onPlace?: (place: LangfusePlace) => void;
+  readonly onPlace?: (place: SourcePlace) => void;
   /** Reads only the beginning of each list: enough to see what becomes of its records. */
   readonly isSample?: boolean;
   readonly signal?: AbortSignal;
@@ -45,11 +39,11 @@ const CUT = "Values of metadata that Langfuse's API cuts at 200 characters are c
 
 /** Reads a project of Langfuse 4 or 3 through its API: prompts, datasets, observations, scores. */
 class LangfuseReader {
-  readonly #api: LangfuseApi;
+  readonly #api: SourceApi;
   readonly #options: LangfuseOptions;
   #count = 0;
 
-  constructor(api: LangfuseApi, options: LangfuseOptions) {
+  constructor(api: SourceApi, options: LangfuseOptions) {
     this.#api = api;
     this.#options = options;
   }
@@ -191,6 +185,6 @@ const isCut = (record: Members): boolean =>
   Object.values(objectOf(record, "metadata")).some((value) => typeof value === "string" && value.length === CUT_LENGTH);
 
 /** Yields what a project of Langfuse has, as items of an import, with the newest observations first. */
-export function langfuseApiItems(api: LangfuseApi, options: LangfuseOptions): AsyncGenerator<Read> {
+export function langfuseApiItems(api: SourceApi, options: LangfuseOptions): AsyncGenerator<Read> {
   return new LangfuseReader(api, options).read();
 }

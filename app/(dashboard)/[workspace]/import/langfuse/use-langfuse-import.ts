@@ -14,17 +14,18 @@ import { callOperation } from "@/lib/api/client/service-client";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { ImportJournal } from "@/lib/import/earlier/import-journal";
 import { type CallOperation, importService } from "@/lib/import/import-service";
-import {
-  type AskLangfuse,
-  askedWaitMs,
-  type LangfuseApi,
-  LangfuseRefusedError,
-  langfuseApi,
-} from "@/lib/import/langfuse-api/langfuse-api";
-import { type LangfusePlace, langfuseApiItems } from "@/lib/import/langfuse-api/langfuse-items";
+import { langfuseApiItems } from "@/lib/import/langfuse-api/langfuse-items";
 import { AS_READ_MAPPING, type ImportMapping } from "@/lib/import/mapping/import-mapping";
 import { mappedItems } from "@/lib/import/mapping/map-items";
 import { ImportStoppedError, type ImportSummary, recordsIn, sendImport } from "@/lib/import/send-import";
+import {
+  type AskSource,
+  askedWaitMs,
+  type SourceApi,
+  SourceRefusedError,
+  sourceApi,
+} from "@/lib/import/source-api/source-api";
+import type { SourcePlace } from "@/lib/import/source-api/source-place";
 import type { ImportItem, SkippedItem } from "@/lib/import/values/import-item";
 import type { Workspace } from "@/lib/workspace/workspace";
 
@@ -78,17 +79,17 @@ export type LangfuseState =
 const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : address);
 
 function stopOf(cause: unknown): Stop {
-  return { failure: failureOf(cause), refusal: cause instanceof LangfuseRefusedError ? cause.message : null };
+  return { failure: failureOf(cause), refusal: cause instanceof SourceRefusedError ? cause.message : null };
 }
 
 /** The API of a project, which the dashboard asks for each page. */
-function apiOf(login: LangfuseLogin, signal: AbortSignal, onWait: (waitMs: number) => void): LangfuseApi {
-  const ask: AskLangfuse = async (path, query) => {
+function apiOf(login: LangfuseLogin, signal: AbortSignal, onWait: (waitMs: number) => void): SourceApi {
+  const ask: AskSource = async ({ path, query }) => {
     const answer = await callApp("imports.langfuse", { ...login, path, query: { ...query } }, signal);
     return { ...answer, waitMs: askedWaitMs(answer.retryAfter) };
   };
   const mayPass = (error: unknown) => ["unreachable", "upstream", "unreadable"].includes(failureOf(error).kind);
-  return langfuseApi(ask, { host: login.address, signal, mayPass, onWait });
+  return sourceApi(ask, { tool: "Langfuse", host: login.address, signal, mayPass, onWait });
 }
 
 export interface LangfuseImportControl {
@@ -153,7 +154,7 @@ export function useLangfuseImport(workspace: Workspace): LangfuseImportControl {
       const controller = begin();
       const { signal } = controller;
       const collector = new PreviewCollector();
-      const places: LangfusePlace[] = [];
+      const places: SourcePlace[] = [];
       const beganMs = performance.now();
       let storedCount = 0;
       let waitMs: number | null = null;
@@ -175,7 +176,7 @@ export function useLangfuseImport(workspace: Workspace): LangfuseImportControl {
         waitMs = ms;
         draw(true);
       });
-      const options = { projectId, since: null, until, signal, onPlace: (place: LangfusePlace) => places.push(place) };
+      const options = { projectId, since: null, until, signal, onPlace: (place: SourcePlace) => places.push(place) };
       async function* collected(): AsyncGenerator<ImportItem | SkippedItem> {
         for await (const item of mappedItems(langfuseApiItems(api, options), mapping)) {
           waitMs = null;

@@ -1,0 +1,155 @@
+import type { SourceApi } from "@/lib/import/source-api/source-api";
+import type { SourcePlace } from "@/lib/import/source-api/source-place";
+import { langsmithItems } from "@/lib/import/sources/langsmith-records";
+import {
+  memberOf,
+  objectOf,
+  objectsIn,
+  type RecordContext,
+  skippedRecord,
+  textOf,
+  utcTime,
+} from "@/lib/import/sources/source-record";
+import type { ImportItem, SkippedItem } from "@/lib/import/values/import-item";
+import { isMembers, type Members } from "@/lib/json/value/members";
+
+export interface LangsmithOptions {
+  readonly projectId: string;
+  /** The name of the project in LangSmith. */
+  readonly project: string;
+  readonly since: Date | null;
+  /** Only runs that began before are read. */
+  readonly until: Date;
+  readonly onPlace?: (place: SourcePlace) => void;
+  /** Reads only the beginning of each list: enough to see what becomes of its records. */
+  readonly isSample?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+type Read = ImportItem | SkippedItem;
+
+const PER_PAGE = 100;
+/** Datasets of a sample: the examples of each are a request. */
+const SAMPLED_DATASETS = 5;
+
+/** What is asked for of a run; without a choice the API leaves some of it out. */
+const RUN_MEMBERS =
+  "id,trace_id,parent_run_id,name,run_type,start_time,end_time,status,error,inputs,outputs,extra,events,tags,dotted_order,session_id,first_token_time,prompt_tokens,completion_tokens,total_tokens,prompt_cost,completion_cost,total_cost,reference_example_id".split(
+    ",",
+  );
+
+/** The project was not found; the message is a sentence for the user. */
+export class NoLangsmithProjectError extends Error {
+  override readonly name = "NoLangsmithProject";
+}
+
+/** Reads a project of LangSmith through its API: the datasets of its workspace, runs, feedback. */
+class LangsmithReader {
+  readonly #api: SourceApi;
+  readonly #options: LangsmithOptions;
+  #count = 0;
+
+  constructor(api: SourceApi, options: LangsmithOptions) {
+    this.#api = api;
+    this.#options = options;
+  }
+
+  async *read(): AsyncGenerator<Read> {
+    const session = await this.#sessionId();
+    yield* this.#datasets();
+    yield* this.#runs(session);
+    for await (const record of this.#listed("/feedback", { session })) yield* this.#items(record, "feedback");
+  }
+
+  async #sessionId(): Promise<string> {
+    const { project } = this.#options;
+    const found = listOf(await this.#api.get("/sessions", { name: project, limit: "1" }), "/sessions");
+    const id = found.flatMap((session) =>
+      textOf(session, "name") === project ? (textOf(session, "id") ?? []) : [],
+    )[0];
+    if (id === undefined)
+      throw new NoLangsmithProjectError(`LangSmith has no project ${project} that this key can read.`);
+    return id;
+  }
+
+  /** Examples name their dataset by its id, so that it comes first. */
+  async *#datasets(): AsyncGenerator<Read> {
+    let datasets = 0;
+    for await (const dataset of this.#listed("/datasets", {})) {
+      datasets += 1;
+      if (this.#options.isSample && datasets > SAMPLED_DATASETS) return;
+      yield* this.#items(dataset, "dataset");
+      const id = textOf(dataset, "id");
+      if (id === null) continue;
+      for await (const example of this.#listed("/examples", { dataset: id })) yield* this.#items(example, "example");
+    }
+  }
+
+  /** Runs come with the newest first. */
+  async *#runs(session: string): AsyncGenerator<Read> {
+    const { since, until, isSample } = this.#options;
+    const question = {
+      ...{ session: [session], select: RUN_MEMBERS, limit: PER_PAGE },
+      ...(since === null ? {} : { start_time: since.toISOString() }),
+      filter: `lt(start_time, "${until.toISOString()}")`,
+    };
+    let cursor: string | null = null;
+    do {
+      this.#options.signal?.throwIfAborted();
+      const page: unknown = await this.#api.post("/runs/query", cursor === null ? question : { ...question, cursor });
+      if (!isMembers(page)) throw notAPage("/runs/query");
+      const runs = listOf(page.runs, "/runs/query");
+      for (const run of runs) yield* this.#items(run, "run");
+      this.#markPlace(runs);
+      if (isSample) return;
+      const next = textOf(objectOf(page, "cursors"), "next");
+      if (next !== null && next === cursor) throw new Error("/runs/query names the same page again.");
+      cursor = next;
+    } while (cursor !== null);
+  }
+
+  #markPlace(runs: readonly Members[]): void {
+    const last = runs.at(-1);
+    const oldest = last && utcTime(memberOf(last, "start_time"));
+    if (!oldest) return;
+    // The end of a range is not in it, and times have fractions of a millisecond.
+    this.#options.onPlace?.({ items: this.#count, until: new Date(Date.parse(oldest) + 1) });
+  }
+
+  *#items(record: Members, name: string): Generator<Read> {
+    const context = this.#context(`${name} ${textOf(record, "id") ?? this.#count}`);
+    for (const item of langsmithItems(record, context) ?? [
+      skippedRecord(context, "It is not a record of a known form."),
+    ]) {
+      this.#count += 1;
+      yield item;
+    }
+  }
+
+  #context(filePosition: string): RecordContext {
+    return { projectId: this.#options.projectId, filePosition, inventedFromMs: this.#options.until.getTime() };
+  }
+
+  /** Yields the records of a list that is asked for by position. */
+  async *#listed(path: string, query: Readonly<Record<string, string>>): AsyncGenerator<Members> {
+    for (let offset = 0; ; offset += PER_PAGE) {
+      this.#options.signal?.throwIfAborted();
+      const page = await this.#api.get(path, { ...query, limit: String(PER_PAGE), offset: String(offset) });
+      const records = listOf(page, path);
+      yield* records;
+      if (this.#options.isSample || records.length < PER_PAGE) return;
+    }
+  }
+}
+
+const notAPage = (path: string) => new Error(`${path} did not answer with a page of records.`);
+
+function listOf(value: unknown, path: string): Members[] {
+  if (!Array.isArray(value)) throw notAPage(path);
+  return objectsIn(value);
+}
+
+/** Yields what a project of LangSmith has, as items of an import, with the newest runs first. */
+export function langsmithApiItems(api: SourceApi, options: LangsmithOptions): AsyncGenerator<Read> {
+  return new LangsmithReader(api, options).read();
+}
