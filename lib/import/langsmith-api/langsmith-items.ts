@@ -39,7 +39,7 @@ const RUN_MEMBERS =
   );
 
 /** The project was not found; the message is a sentence for the user. */
-export class NoLangsmithProjectError extends Error {
+class NoLangsmithProjectError extends Error {
   override readonly name = "NoLangsmithProject";
 }
 
