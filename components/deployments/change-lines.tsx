@@ -29,14 +29,14 @@ export function ChangeLines({ changes, margin, hasNames = true }: ChangeLinesPro
           className="absolute inset-y-0 w-px bg-ink-2 ring-1 ring-bg"
           style={{ left: `${change.place * 100}%` }}
         >
-          {hasNames ? <ChangeName {...change} /> : null}
+          {hasNames ? <ChangeName change={change} /> : null}
         </li>
       ))}
     </ul>
   );
 }
 
-function ChangeName({ name, place, isNamed, text, href }: Change) {
+function ChangeName({ change: { name, place, isNamed, text, href } }: { change: Change }) {
   const content = (
     <>
       {name}

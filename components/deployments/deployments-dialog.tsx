@@ -71,7 +71,7 @@ export function DeploymentsDialog({ workspace, deployments, onClose }: Deploymen
   return (
     <FormDialog
       title="Deployments"
-      description="Lines in the charts of Overview and Costs, from whose names before and after are compared. Programs mark them with POST /deployments/mark, and releases that calls name are found without a mark."
+      description="Lines in the charts of Overview, Costs and dashboards, from whose names before and after are compared. Programs mark them with POST /deployments/mark, and releases that calls name are found without a mark."
       action="Mark"
       closeLabel="Close"
       change={mark}

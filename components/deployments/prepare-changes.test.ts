@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { TracesScope } from "@/lib/address/traces-href";
 import type { DeploymentsList } from "@/lib/api/contract/deployments/deployments";
-import { changesBody, prepareChanges } from "./prepare-changes";
+import { changesBody, chartSpan, prepareChanges } from "./prepare-changes";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   start: `2026-11-20T${String(hour).padStart(2, "0")}:00:00Z`,
 }));
 const result = { after: "2026-11-20T00:10:00Z", before: "2026-11-20T23:50:00Z", bucket_seconds: 3600, buckets: HOURS };
+const SPAN = chartSpan(result) ?? { startMs: 0, endMs: 0 };
 const scope: TracesScope = {
   ...{ slug: "airline", query: "op:search", source: "production", areRootsOnly: true },
   range: { kind: "relative", text: "24h", durationMs: 86_400_000 },
@@ -15,13 +16,13 @@ const NOW = Date.parse("2026-11-20T23:50:00Z");
 
 const deployed = (name: string, at: string, note = "") => ({ id: name, name, at, note, url: null, created_by: null });
 const changesOf = (list: Partial<DeploymentsList>) =>
-  prepareChanges({ deployments: [], releases: [], ...list }, result, scope, NOW);
+  prepareChanges({ deployments: [], releases: [], ...list }, SPAN, scope, NOW);
 
 describe("changes of what runs", () => {
   it("are asked for in whole buckets, so that a range that moves asks again only for a new one", () => {
     const body = { project_id: "e/p", after: "2026-11-20T00:00:00.000Z", before: "2026-11-21T00:00:00.000Z" };
-    expect(changesBody("e/p", result)).toEqual(body);
-    expect(changesBody("e/p", { ...result, buckets: [] })).toBeNull();
+    expect(changesBody("e/p", SPAN)).toEqual(body);
+    expect(chartSpan({ ...result, buckets: [] })).toBeNull();
   });
 
   it("stand at their time, deployments and releases in one order, a marked release once", () => {

@@ -31,28 +31,30 @@ const MIN_COMPARED_MS = 60_000;
 
 const iso = (timeMs: number) => new Date(timeMs).toISOString();
 
-/** The whole buckets: a range that moves asks again only when a bucket begins. */
-function chartSpan(result: CountedBuckets): Bucket | null {
-  const spans = bucketSpans(result);
+/** From the start of the first span to the end of the last one; null without any. */
+export function wholeSpan(spans: readonly Bucket[]): Bucket | null {
   const [first, last] = [spans[0], spans.at(-1)];
   return first && last ? { startMs: first.startMs, endMs: last.endMs } : null;
 }
 
-/** Returns the request of the changes that the charts of a response show; null where it has no buckets. */
-export function changesBody(projectId: string, result: CountedBuckets) {
-  const span = chartSpan(result);
-  return span && { project_id: projectId, after: iso(span.startMs), before: iso(span.endMs) };
-}
+/** The whole buckets: a range that moves asks again only when a bucket begins. */
+export const chartSpan = (result: CountedBuckets): Bucket | null => wholeSpan(bucketSpans(result));
 
-/** Returns the newest changes of a range, the earliest first. A release that is also marked stands where it was marked. */
+/** Returns the request of the changes of a span. */
+export const changesBody = (projectId: string, { startMs, endMs }: Bucket) => ({
+  ...{ project_id: projectId, after: iso(startMs), before: iso(endMs) },
+});
+
+/**
+ * Returns the newest changes of the span of a chart, the earliest first. A release that is also marked stands where it was
+ * marked.
+ */
 export function prepareChanges(
   { deployments, releases }: DeploymentsList,
-  result: CountedBuckets,
+  span: Bucket,
   scope: TracesScope,
   nowMs: number,
 ): readonly Change[] {
-  const span = chartSpan(result);
-  if (span === null) return [];
   const marked = new Set(deployments.map(({ name }) => name));
   const found = [
     ...deployments.map(({ id, name, at, note }) => ({ key: id, name, at, isMark: true, note })),

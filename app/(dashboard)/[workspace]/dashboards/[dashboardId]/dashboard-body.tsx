@@ -64,7 +64,7 @@ export function DashboardBody(props: DashboardBodyProps) {
         {failure ? <Notice text={`Not refreshed: ${failure.message}`} /> : null}
         {saveFailure ? <Notice text={`Not saved: ${saveFailure.message}`} /> : null}
         {isEditing ? <CommonFilter workspace={workspace} draft={draft} /> : null}
-        <PanelGrid draft={draft} content={content} panels={panels} slug={workspace.slug} isEditing={isEditing} />
+        <PanelGrid draft={draft} content={content} panels={panels} workspace={workspace} isEditing={isEditing} />
       </div>
       {isEditing ? (
         <aside

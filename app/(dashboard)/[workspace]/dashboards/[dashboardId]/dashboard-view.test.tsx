@@ -95,6 +95,28 @@ it("adds, moves, resizes, duplicates, deletes and saves panels by keys alone", a
   await waitFor(() => expect(screen.queryByRole("button", { name: "Save" })).toBeNull());
 });
 
+it("asks once for the deployments of its charts, and none where no chart is over time", async () => {
+  const deployment = { id: "v", name: "v13", at: "2026-11-20T10:05:00Z", note: "", url: null, created_by: null };
+  const answers: Answers = {
+    "deployments.list": () => json({ deployments: [deployment], releases: [] }),
+    "measures.read": ({ body }) =>
+      json({ after: START, before: "2026-11-20T10:10:00Z", results: body.measures.map(() => measuredAs(412)) }),
+  };
+  const charts = [{ kind: "lines" as const }, { kind: "bars" as const }].map((panel) => ({
+    ...panel,
+    size: "M" as const,
+  }));
+  const { sent } = open(content([...charts, { kind: "number" }]), answers);
+  expect(await screen.findAllByText(/^v13/)).toHaveLength(2);
+  const asked = () => sent.filter(({ operation }) => operation === "deployments.list").map(({ body }) => body);
+  const range = { after: "2026-11-20T10:00:00.000Z", before: "2026-11-20T10:10:00.000Z" };
+  expect(asked()).toEqual([expect.objectContaining(range)]);
+  cleanPage();
+  const numbers = open(content([{ kind: "number" }]), answers);
+  expect(await screen.findByRole("link", { name: /^Calls 412/ })).toBeTruthy();
+  expect(numbers.sent.filter(({ operation }) => operation === "deployments.list")).toEqual([]);
+});
+
 it("asks for all panels in one request, narrowed by the variables of the address", async () => {
   const panels = [
     { kind: "number" as const },

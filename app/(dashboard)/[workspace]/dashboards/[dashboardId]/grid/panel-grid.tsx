@@ -5,10 +5,12 @@ import { useEffect, useRef, useState } from "react";
 import type { Panels } from "@/app/(dashboard)/[workspace]/dashboards/[dashboardId]/data/use-panels";
 import type { DashboardDraft } from "@/app/(dashboard)/[workspace]/dashboards/[dashboardId]/edit/use-dashboard-draft";
 import { PanelView } from "@/app/(dashboard)/[workspace]/dashboards/[dashboardId]/panels/panel-view";
+import { usePanelDeployments } from "@/app/(dashboard)/[workspace]/dashboards/[dashboardId]/panels/use-panel-deployments";
 import { useTimeRange } from "@/components/address/use-time-range";
 import type { DashboardContent } from "@/lib/api/contract/app/dashboards";
 import { MAX_PANELS } from "@/lib/api/contract/app/panel-rules";
 import { classNames } from "@/lib/style/class-names";
+import type { Workspace } from "@/lib/workspace/workspace";
 import { EditedPanel } from "./edited-panel";
 import { panelClass } from "./panel-class";
 import { usePanelDrag } from "./use-panel-drag";
@@ -17,12 +19,12 @@ type PanelGridProps = {
   draft: DashboardDraft;
   content: DashboardContent;
   panels: Panels;
-  slug: string;
+  workspace: Workspace;
   isEditing: boolean;
 };
 
 /** The panels in their order, on twelve columns. They share the crosshair and the range that a drag chooses. */
-export function PanelGrid({ draft, content, panels, slug, isEditing }: PanelGridProps) {
+export function PanelGrid({ draft, content, panels, workspace, isEditing }: PanelGridProps) {
   const { chosen } = draft;
   const list = content.panels;
   const grid = useRef<HTMLUListElement>(null);
@@ -33,6 +35,7 @@ export function PanelGrid({ draft, content, panels, slug, isEditing }: PanelGrid
     draft.move(id, others.findIndex((panel) => panel.id === at) + (isAfter ? 1 : 0));
     draft.choose(id);
   });
+  const deployments = usePanelDeployments(workspace, panels, list);
   const chosenId = chosen?.id;
   // The outside system is the scroll position: a panel that keys choose or move stays in sight.
   useEffect(() => {
@@ -55,7 +58,7 @@ export function PanelGrid({ draft, content, panels, slug, isEditing }: PanelGrid
       className={classNames("grid grid-cols-12 content-start", isEditing && "gap-1.5 p-1.5")}
     >
       {list.map((panel, position) => {
-        const view = <PanelView panel={panel} panels={panels} slug={slug} range={range} plot={plot} />;
+        const view = <PanelView {...{ panel, panels, range, plot, deployments }} slug={workspace.slug} />;
         return (
           <li
             key={panel.id}

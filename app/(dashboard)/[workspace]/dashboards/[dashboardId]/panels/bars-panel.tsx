@@ -3,14 +3,17 @@
 import { useCallback, useMemo, useState } from "react";
 import { ChartFrame } from "@/components/chart/chart-frame";
 import { ChartLegend } from "@/components/chart/chart-legend";
+import { ChangeLines } from "@/components/deployments/change-lines";
+import { BARS_MARGIN } from "@/components/deployments/plot-margins";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { measuredText, windowText } from "@/components/watches/watch-words";
 import { toggleSeries } from "@/lib/chart/series";
 import { type MarkPosition, stackColumns } from "@/lib/chart/stacks";
 import { countAxis, linearAxis } from "@/lib/chart/ticks";
-import { type PanelData, seriesOf, seriesSummary, seriesTable, spansOf, windowLabel } from "./panel-series";
+import { panelChanges } from "./panel-changes";
+import { seriesOf, seriesSummary, seriesTable, spansOf, windowLabel } from "./panel-series";
 import { panelTitle } from "./panel-words";
-import type { SharedPlot } from "./shared-plot";
+import type { TimePanelProps } from "./time-panel-props";
 
 const StackedBarsChart = partLoadedLater(
   async () => (await import("@/components/chart/stacked-bars-chart")).StackedBarsChart,
@@ -19,7 +22,8 @@ const StackedBarsChart = partLoadedLater(
 const NOWHERE = { startMs: 0, endMs: 0 };
 
 /** A measure over time as bars, with the groups that add up to it as segments. */
-export function BarsPanel({ data, plot }: { data: PanelData; plot: SharedPlot }) {
+export function BarsPanel({ data, plot, deployments }: TimePanelProps) {
+  const changes = useMemo(() => panelChanges(data, deployments), [data, deployments]);
   const { panel, measured } = data;
   const { figure } = panel;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
@@ -69,6 +73,7 @@ export function BarsPanel({ data, plot }: { data: PanelData; plot: SharedPlot })
           textOf={textOf}
           {...plot}
         />
+        <ChangeLines changes={changes} margin={BARS_MARGIN} hasNames={panel.size !== "S"} />
       </div>
     </ChartFrame>
   );

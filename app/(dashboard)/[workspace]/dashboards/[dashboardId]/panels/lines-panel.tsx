@@ -3,18 +3,22 @@
 import { useMemo, useState } from "react";
 import { ChartFrame } from "@/components/chart/chart-frame";
 import { ChartLegend } from "@/components/chart/chart-legend";
+import { ChangeLines } from "@/components/deployments/change-lines";
+import { LINES_MARGIN } from "@/components/deployments/plot-margins";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { measuredText, windowText } from "@/components/watches/watch-words";
 import { toggleSeries } from "@/lib/chart/series";
 import { linearAxis } from "@/lib/chart/ticks";
-import { type PanelData, seriesOf, seriesSummary, seriesTable, spansOf, windowLabel } from "./panel-series";
+import { panelChanges } from "./panel-changes";
+import { seriesOf, seriesSummary, seriesTable, spansOf, windowLabel } from "./panel-series";
 import { panelTitle } from "./panel-words";
-import type { SharedPlot } from "./shared-plot";
+import type { TimePanelProps } from "./time-panel-props";
 
 const LinesChart = partLoadedLater(async () => (await import("@/components/chart/lines-chart")).LinesChart);
 
 /** A measure over time as lines, one for each group. A window without a value is a gap. */
-export function LinesPanel({ data, plot }: { data: PanelData; plot: SharedPlot }) {
+export function LinesPanel({ data, plot, deployments }: TimePanelProps) {
+  const changes = useMemo(() => panelChanges(data, deployments), [data, deployments]);
   const { panel, measured } = data;
   const { figure } = panel;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
@@ -65,6 +69,7 @@ export function LinesPanel({ data, plot }: { data: PanelData; plot: SharedPlot }
         format={format}
         {...plot}
       />
+      <ChangeLines changes={changes} margin={LINES_MARGIN} hasNames={panel.size !== "S"} />
     </ChartFrame>
   );
 }

@@ -5,6 +5,7 @@ import type { Panels } from "@/app/(dashboard)/[workspace]/dashboards/[dashboard
 import { useUserNames } from "@/components/session/use-user-names";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import type { DashboardPanel } from "@/lib/api/contract/app/dashboards";
+import type { DeploymentsList } from "@/lib/api/contract/deployments/deployments";
 import type { Measured } from "@/lib/api/contract/measures/measures";
 import type { TimeRange } from "@/lib/filter/time-range";
 import { BarsPanel } from "./bars-panel";
@@ -25,10 +26,11 @@ type PanelViewProps = {
   slug: string;
   range: TimeRange;
   plot: SharedPlot;
+  deployments: DeploymentsList | null;
 };
 
 /** A panel, or why it cannot be drawn. */
-export function PanelView({ panel, panels, slug, range, plot }: PanelViewProps) {
+export function PanelView({ panel, panels, slug, range, plot, deployments }: PanelViewProps) {
   const { asked, answer } = panels;
   const own = asked.get(panel.id);
   const title = panelTitle(panel);
@@ -53,19 +55,19 @@ export function PanelView({ panel, panels, slug, range, plot }: PanelViewProps) 
       measured={result.measured}
       before={answer.before}
       nowMs={answer.requestedAtMs}
-      {...{ slug, range, plot, query: own.query }}
+      {...{ slug, range, plot, deployments, query: own.query }}
     />
   );
 }
 
-type DrawnPanelProps = Pick<PanelViewProps, "panel" | "slug" | "range" | "plot"> & {
+type DrawnPanelProps = Pick<PanelViewProps, "panel" | "slug" | "range" | "plot" | "deployments"> & {
   measured: Measured;
   before: string | null;
   nowMs: number;
   query: string;
 };
 
-function DrawnPanel({ panel, measured, before, nowMs, slug, range, plot, query }: DrawnPanelProps) {
+function DrawnPanel({ panel, measured, before, nowMs, slug, range, query, ...time }: DrawnPanelProps) {
   const userNames = useUserNames(panel.by === "key");
   const data = useMemo(
     (): PanelData => ({
@@ -86,11 +88,11 @@ function DrawnPanel({ panel, measured, before, nowMs, slug, range, plot, query }
     case "number":
       return <NumberPanel data={data} />;
     case "bars":
-      return <BarsPanel data={data} plot={plot} />;
+      return <BarsPanel data={data} {...time} />;
     case "heat":
       return <HeatPanel data={data} />;
     case "lines":
-      return <LinesPanel data={data} plot={plot} />;
+      return <LinesPanel data={data} {...time} />;
     default:
       return <RowsPanel data={data} />;
   }

@@ -3,6 +3,7 @@ import type { DashboardPanel } from "@/lib/api/contract/app/dashboards";
 import type { Measured } from "@/lib/api/contract/measures/measures";
 import { panelsOf } from "@/lib/dashboard/edit-panels";
 import { NO_USER_NAMES } from "@/lib/format/user-name";
+import { answeredSpan, panelChanges } from "./panel-changes";
 import { type PanelData, seriesOf, seriesTable, spansOf, windowLabel } from "./panel-series";
 import { prepareHeat } from "./prepare-heat";
 import { prepareBins, prepareGroups } from "./prepare-rows";
@@ -109,4 +110,18 @@ it("names the bins of latencies and the labels of scores, with links to their ca
   const links = ofScore.rows.map(({ href }) => decodeURIComponent(href));
   expect(links[1]).toContain("score.ok:>=0.5+score.ok:<=1");
   expect(links[2]).toContain("score.ok:true");
+});
+
+it("puts deployments at their time in each chart, and asks for them in whole windows", () => {
+  const data = dataOf({ kind: "lines" });
+  const deployed = { id: "d", name: "v13", at: "2026-11-20T10:05:00Z", note: "", url: null, created_by: null };
+  const [change] = panelChanges(data, { deployments: [deployed], releases: [] });
+  // 5 of the 15 minutes that the chart shows.
+  expect([change?.name, change?.place]).toEqual(["v13", 5 / 15]);
+  expect(change?.href).toContain("q=op%3Achat");
+  expect(panelChanges(data, null)).toEqual([]);
+  const hour = { ...data.measured, window_seconds: 3600, points: [point(1, 0)] };
+  const span = answeredSpan([data.measured, hour]);
+  expect(span).toEqual({ startMs: Date.UTC(2026, 10, 20, 10), endMs: Date.UTC(2026, 10, 20, 11) });
+  expect(answeredSpan([{ ...data.measured, points: [] }])).toBeNull();
 });
