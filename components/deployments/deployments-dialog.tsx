@@ -27,7 +27,7 @@ export function DeploymentsDialog({ workspace, deployments, onClose }: Deploymen
   const [draft, setDraft] = useState(EMPTY);
   const [isChecked, setIsChecked] = useState(false);
   const queries = useQueryClient();
-  // What was done last. A toast would take the Escape that closes the dialog.
+  // The last change, in words. A toast would take the Escape that closes the dialog.
   const [status, setStatus] = useState("");
   const atMs = timeOfField(draft.at);
   const mark = useMutation({

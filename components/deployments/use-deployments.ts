@@ -9,11 +9,17 @@ import { changesBody } from "./prepare-changes";
 /** Changes come seldom, and a look at releases reads each call of the range. */
 const STALE_MS = 300_000;
 
-interface Deployments {
+export interface Deployments {
   /** Null where the service has none, or they are not known. */
   readonly list: DeploymentsList | null;
   /** What could not be read; empty otherwise, and where the service has no marks. */
   readonly note: string;
+}
+
+/** The connection and the project that the key of a query names. */
+function projectOf(key: readonly unknown[] | undefined): string {
+  const body = key?.at(-1) as { readonly project_id?: string } | undefined;
+  return JSON.stringify([key?.[1], body?.project_id]);
 }
 
 /** The deployments and releases in the span of a chart, once it is known. */
@@ -27,6 +33,9 @@ export function useDeployments({ connectionId, projectId }: Workspace, span: Buc
     ...request,
     ...(span === null ? { queryFn: skipToken } : {}),
     staleTime: STALE_MS,
+    // A range that moves keeps its lines, and the dialog over it what was typed, while the next answer comes.
+    placeholderData: (before, query) =>
+      projectOf(query?.queryKey) === projectOf(request.queryKey) ? before : undefined,
     retry: false,
   });
   const list = data ?? null;

@@ -12,6 +12,7 @@ import { Button } from "@/components/ui/button";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import type { DashboardContent } from "@/lib/api/contract/app/dashboards";
+import type { DeploymentsList } from "@/lib/api/contract/deployments/deployments";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { compileSelection } from "@/lib/calls/calls-query";
 import { classNames } from "@/lib/style/class-names";
@@ -24,6 +25,7 @@ const PanelEditor = partLoadedLater(
 type DashboardBodyProps = {
   workspace: Workspace;
   panels: Panels;
+  deployments: DeploymentsList | null;
   draft: DashboardDraft;
   content: DashboardContent;
   isEditing: boolean;
@@ -34,7 +36,7 @@ type DashboardBodyProps = {
 
 /** The panels of a dashboard, with the form of the chosen one beside them while it is edited. */
 export function DashboardBody(props: DashboardBodyProps) {
-  const { workspace, panels, draft, content, isEditing, saveFailure } = props;
+  const { workspace, panels, deployments, draft, content, isEditing, saveFailure } = props;
   const { failure, answer } = panels;
   if (failure?.kind === "unsupported")
     return (
@@ -64,7 +66,7 @@ export function DashboardBody(props: DashboardBodyProps) {
         {failure ? <Notice text={`Not refreshed: ${failure.message}`} /> : null}
         {saveFailure ? <Notice text={`Not saved: ${saveFailure.message}`} /> : null}
         {isEditing ? <CommonFilter workspace={workspace} draft={draft} /> : null}
-        <PanelGrid draft={draft} content={content} panels={panels} workspace={workspace} isEditing={isEditing} />
+        <PanelGrid {...{ draft, content, panels, deployments, isEditing }} slug={workspace.slug} />
       </div>
       {isEditing ? (
         <aside

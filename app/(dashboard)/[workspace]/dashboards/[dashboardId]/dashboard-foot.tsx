@@ -18,8 +18,16 @@ const EDITING = [
   keyHint("dashboard", ["Escape"], "cancel"),
 ];
 
+type DashboardFootProps = {
+  panels: Panels;
+  count: number;
+  /** What the charts lack; empty without anything. */
+  note: string;
+  isEditing: boolean;
+};
+
 /** How many panels were read, when and how fast. */
-export function DashboardFoot({ panels, count, isEditing }: { panels: Panels; count: number; isEditing: boolean }) {
+export function DashboardFoot({ panels, count, note, isEditing }: DashboardFootProps) {
   const { answer } = panels;
   const read = answer
     ? ` read in ${formatDuration(Math.round(answer.durationMs))} at ${formatClock(answer.requestedAtMs, true)}`
@@ -30,6 +38,7 @@ export function DashboardFoot({ panels, count, isEditing }: { panels: Panels; co
         {countOf(count, "panel")}
         {read}
       </span>
+      {note === "" ? null : <span className="text-warn">{note}</span>}
       <span className="max-md:hidden">{isEditing ? "drag a panel to move it" : "shared crosshair and zoom"}</span>
     </PageFoot>
   );

@@ -6,6 +6,7 @@ import { usePanels } from "@/app/(dashboard)/[workspace]/dashboards/[dashboardId
 import { useDashboardDraft } from "@/app/(dashboard)/[workspace]/dashboards/[dashboardId]/edit/use-dashboard-draft";
 import { DashboardHead } from "@/app/(dashboard)/[workspace]/dashboards/[dashboardId]/head/dashboard-head";
 import { VariablesBar } from "@/app/(dashboard)/[workspace]/dashboards/[dashboardId]/head/variables-bar";
+import { usePanelDeployments } from "@/app/(dashboard)/[workspace]/dashboards/[dashboardId]/panels/use-panel-deployments";
 import { useLive } from "@/components/address/use-live";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { useUnsavedWarning } from "@/components/browser/use-unsaved-warning";
@@ -38,6 +39,7 @@ export function DashboardPane({ workspace, saved, isMember }: DashboardPaneProps
   const [isAsking, setIsAsking] = useState(false);
   const content = isEditing ? draft.content : saved.content;
   const panels = usePanels(workspace, { content, variables, range, isLive: isLive && !isEditing });
+  const { list, note } = usePanelDeployments(workspace, panels, content.panels);
   useUnsavedWarning(isEditing && draft.isChanged);
   const stop = (next: SavedDashboard["content"]) => {
     setIsAsking(false);
@@ -100,10 +102,11 @@ export function DashboardPane({ workspace, saved, isMember }: DashboardPaneProps
       />
       <DashboardBody
         {...{ workspace, panels, isEditing, isMember, draft, content }}
+        deployments={list}
         saveFailure={save.error ? failureOf(save.error) : null}
         onEdit={begin}
       />
-      <DashboardFoot panels={panels} count={content.panels.length} isEditing={isEditing} />
+      <DashboardFoot panels={panels} count={content.panels.length} note={note} isEditing={isEditing} />
       {isAsking ? <DiscardChanges onDiscard={() => stop(saved.content)} onClose={() => setIsAsking(false)} /> : null}
     </>
   );

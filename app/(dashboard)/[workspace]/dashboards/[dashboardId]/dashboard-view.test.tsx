@@ -117,6 +117,12 @@ it("asks once for the deployments of its charts, and none where no chart is over
   expect(numbers.sent.filter(({ operation }) => operation === "deployments.list")).toEqual([]);
 });
 
+it("draws its charts and says what they lack where deployments cannot be read", async () => {
+  open(content([{ kind: "lines", size: "M" }]), { "deployments.list": () => failed("upstream") });
+  expect(await screen.findByText("deployments could not be read")).toBeTruthy();
+  expect(screen.getByRole("region", { name: /^Calls/ })).toBeTruthy();
+});
+
 it("asks for all panels in one request, narrowed by the variables of the address", async () => {
   const panels = [
     { kind: "number" as const },

@@ -5,12 +5,11 @@ import { useEffect, useRef, useState } from "react";
 import type { Panels } from "@/app/(dashboard)/[workspace]/dashboards/[dashboardId]/data/use-panels";
 import type { DashboardDraft } from "@/app/(dashboard)/[workspace]/dashboards/[dashboardId]/edit/use-dashboard-draft";
 import { PanelView } from "@/app/(dashboard)/[workspace]/dashboards/[dashboardId]/panels/panel-view";
-import { usePanelDeployments } from "@/app/(dashboard)/[workspace]/dashboards/[dashboardId]/panels/use-panel-deployments";
 import { useTimeRange } from "@/components/address/use-time-range";
 import type { DashboardContent } from "@/lib/api/contract/app/dashboards";
 import { MAX_PANELS } from "@/lib/api/contract/app/panel-rules";
+import type { DeploymentsList } from "@/lib/api/contract/deployments/deployments";
 import { classNames } from "@/lib/style/class-names";
-import type { Workspace } from "@/lib/workspace/workspace";
 import { EditedPanel } from "./edited-panel";
 import { panelClass } from "./panel-class";
 import { usePanelDrag } from "./use-panel-drag";
@@ -19,12 +18,13 @@ type PanelGridProps = {
   draft: DashboardDraft;
   content: DashboardContent;
   panels: Panels;
-  workspace: Workspace;
+  slug: string;
+  deployments: DeploymentsList | null;
   isEditing: boolean;
 };
 
 /** The panels in their order, on twelve columns. They share the crosshair and the range that a drag chooses. */
-export function PanelGrid({ draft, content, panels, workspace, isEditing }: PanelGridProps) {
+export function PanelGrid({ draft, content, panels, slug, deployments, isEditing }: PanelGridProps) {
   const { chosen } = draft;
   const list = content.panels;
   const grid = useRef<HTMLUListElement>(null);
@@ -35,7 +35,6 @@ export function PanelGrid({ draft, content, panels, workspace, isEditing }: Pane
     draft.move(id, others.findIndex((panel) => panel.id === at) + (isAfter ? 1 : 0));
     draft.choose(id);
   });
-  const deployments = usePanelDeployments(workspace, panels, list);
   const chosenId = chosen?.id;
   // The outside system is the scroll position: a panel that keys choose or move stays in sight.
   useEffect(() => {
@@ -58,7 +57,7 @@ export function PanelGrid({ draft, content, panels, workspace, isEditing }: Pane
       className={classNames("grid grid-cols-12 content-start", isEditing && "gap-1.5 p-1.5")}
     >
       {list.map((panel, position) => {
-        const view = <PanelView {...{ panel, panels, range, plot, deployments }} slug={workspace.slug} />;
+        const view = <PanelView {...{ panel, panels, slug, range, plot, deployments }} />;
         return (
           <li
             key={panel.id}

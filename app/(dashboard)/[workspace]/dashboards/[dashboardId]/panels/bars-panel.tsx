@@ -73,7 +73,7 @@ export function BarsPanel({ data, plot, deployments }: TimePanelProps) {
           textOf={textOf}
           {...plot}
         />
-        <ChangeLines changes={changes} margin={BARS_MARGIN} hasNames={panel.size !== "S"} />
+        <ChangeLines changes={changes} margin={BARS_MARGIN} />
       </div>
     </ChartFrame>
   );

@@ -69,7 +69,7 @@ export function LinesPanel({ data, plot, deployments }: TimePanelProps) {
         format={format}
         {...plot}
       />
-      <ChangeLines changes={changes} margin={LINES_MARGIN} hasNames={panel.size !== "S"} />
+      <ChangeLines changes={changes} margin={LINES_MARGIN} />
     </ChartFrame>
   );
 }

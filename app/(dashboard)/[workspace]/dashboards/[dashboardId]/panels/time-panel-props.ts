@@ -2,7 +2,7 @@ import type { DeploymentsList } from "@/lib/api/contract/deployments/deployments
 import type { PanelData } from "./panel-series";
 import type { SharedPlot } from "./shared-plot";
 
-/** What a chart over time is drawn from. */
+/** The data and the surroundings of a chart over time. */
 export interface TimePanelProps {
   readonly data: PanelData;
   readonly plot: SharedPlot;
