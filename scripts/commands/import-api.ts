@@ -17,14 +17,14 @@ import { previewText, progressLine, summaryText, unmetText } from "./import-repo
 import { CommandLineError, type ImportTarget, readUrl } from "./import-target";
 import type { WeaveSurroundings } from "./import-weave";
 
-/** What a person chose to do with the records. */
+/** The choices of a person for the records. */
 export interface ImportChoices {
   readonly mapping: ImportMapping;
   /** True to store nothing, and to say what there is. */
   readonly isPreview: boolean;
 }
 
-/** What is read of a project. */
+/** The part of a project that is read. */
 interface ApiReading {
   readonly projectId: string;
   readonly since: Date | null;

@@ -87,7 +87,7 @@ export function summaryText(summary: ImportSummary, file: string, projectId: str
   return `${lines.join("\n")}\n`;
 }
 
-/** What an import would store, and what its mapping can choose from. @param isSample where only the first records were read */
+/** The preview of an import, for the user. @param isSample where only the first records were read */
 export function previewText(preview: ImportPreview, source: string, isSample = false): string {
   const { values, skipped, counts, feedback, kinds, fields } = preview;
   const read = `${counted(values, "value")}${isSample ? ", the first of each list," : ""}`;

@@ -1,5 +1,6 @@
 import type { SourceApi } from "@/lib/import/source-api/source-api";
-import type { SourcePlace } from "@/lib/import/source-api/source-place";
+import { SourceItems } from "@/lib/import/source-api/source-items";
+import { placeAfter, type SourcePlace } from "@/lib/import/source-api/source-place";
 import { langfuseItems } from "@/lib/import/sources/langfuse-records";
 import {
   memberOf,
@@ -7,9 +8,7 @@ import {
   objectOf,
   objectsIn,
   type RecordContext,
-  skippedRecord,
   textOf,
-  utcTime,
 } from "@/lib/import/sources/source-record";
 import type { ImportItem, SkippedItem } from "@/lib/import/values/import-item";
 import { isMembers, type Members } from "@/lib/json/value/members";
@@ -41,33 +40,19 @@ const CUT = "Values of metadata that Langfuse's API cuts at 200 characters are c
 class LangfuseReader {
   readonly #api: SourceApi;
   readonly #options: LangfuseOptions;
-  #count = 0;
+  readonly #items: SourceItems;
 
   constructor(api: SourceApi, options: LangfuseOptions) {
     this.#api = api;
     this.#options = options;
+    this.#items = new SourceItems(itemsWithCuts, options);
   }
 
   async *read(): AsyncGenerator<Read> {
     yield* this.#prompts();
-    for await (const record of this.#numbered("/dataset-items", {})) yield* this.#items(record, "dataset item");
+    for await (const record of this.#numbered("/dataset-items", {})) yield* this.#items.of(record, "dataset item");
     yield* this.#calls();
     yield* this.#scores();
-  }
-
-  *#items(record: Members, name: string): Generator<Read> {
-    const context = this.#context(`${name} ${textOf(record, "id") ?? this.#count}`);
-    const items = langfuseItems(record, context) ?? [skippedRecord(context, "It is not a record of a known form.")];
-    for (const item of items) {
-      this.#count += 1;
-      yield item.kind === "item" && isCut(record)
-        ? { ...item, leftOut: [...(item.leftOut ?? []), { reason: CUT, count: 1, filePosition: item.filePosition }] }
-        : item;
-    }
-  }
-
-  #context(filePosition: string): RecordContext {
-    return { projectId: this.#options.projectId, filePosition, inventedFromMs: this.#options.until.getTime() };
   }
 
   /** The list has no texts, so each version is asked for. */
@@ -83,18 +68,13 @@ class LangfuseReader {
         const place = `version ${version} of the prompt ${name}`;
         try {
           const record = await this.#api.get(`/v2/prompts/${encodeURIComponent(name)}`, { version: String(version) });
-          if (isMembers(record)) yield* this.#items({ id: `${name} v${version}`, ...record }, "prompt");
+          if (isMembers(record)) yield* this.#items.of({ id: `${name} v${version}`, ...record }, "prompt");
         } catch (error) {
           if (!this.#api.isAbsent(error)) throw error;
-          yield this.#skipped(place, "It was deleted while it was read.");
+          yield this.#items.skipped(place, "It was deleted while it was read.");
         }
       }
     }
-  }
-
-  #skipped(place: string, reason: string): SkippedItem {
-    this.#count += 1;
-    return skippedRecord(this.#context(place), reason);
   }
 
   async *#calls(): AsyncGenerator<Read> {
@@ -109,8 +89,10 @@ class LangfuseReader {
     try {
       for await (const page of this.#chained("/v2/observations", query)) {
         isRead = true;
-        for (const record of page) yield* this.#items(record, "observation");
-        this.#markPlace(page);
+        for (const record of page) yield* this.#items.of(record, "observation");
+        // Observations come with the newest first.
+        const place = placeAfter(page, this.#items.count);
+        if (place !== null) this.#options.onPlace?.(place);
       }
       return;
     } catch (error) {
@@ -118,17 +100,8 @@ class LangfuseReader {
     }
     // A server of version 3.
     const traces = { ...(since ? { fromTimestamp: since.toISOString() } : {}), toTimestamp: until.toISOString() };
-    for await (const record of this.#numbered("/traces", traces)) yield* this.#items(record, "trace");
-    for await (const record of this.#numbered("/observations", range)) yield* this.#items(record, "observation");
-  }
-
-  /** Observations come with the newest first. */
-  #markPlace(page: readonly Members[]): void {
-    const last = page.at(-1);
-    const oldest = last && utcTime(memberOf(last, "start_time"));
-    if (!oldest) return;
-    // The end of a range is not in it, and times have fractions of a millisecond.
-    this.#options.onPlace?.({ items: this.#count, until: new Date(Date.parse(oldest) + 1) });
+    for await (const record of this.#numbered("/traces", traces)) yield* this.#items.of(record, "trace");
+    for await (const record of this.#numbered("/observations", range)) yield* this.#items.of(record, "observation");
   }
 
   async *#scores(): AsyncGenerator<Read> {
@@ -137,13 +110,13 @@ class LangfuseReader {
     try {
       for await (const page of this.#chained("/v3/scores", query)) {
         isRead = true;
-        for (const record of page) yield* this.#items(record, "score");
+        for (const record of page) yield* this.#items.of(record, "score");
       }
       return;
     } catch (error) {
       if (isRead || !this.#api.isAbsent(error)) throw error;
     }
-    for await (const record of this.#numbered("/v2/scores", {})) yield* this.#items(record, "score");
+    for await (const record of this.#numbered("/v2/scores", {})) yield* this.#items.of(record, "score");
   }
 
   /** Yields pages that name the next one. */
@@ -183,6 +156,17 @@ function pageOf(value: unknown, path: string): { readonly records: Members[]; re
 
 const isCut = (record: Members): boolean =>
   Object.values(objectOf(record, "metadata")).some((value) => typeof value === "string" && value.length === CUT_LENGTH);
+
+/** The items of a record; one whose metadata the API has cut says so. */
+function itemsWithCuts(record: Members, context: RecordContext): readonly Read[] | null {
+  const items = langfuseItems(record, context);
+  if (items === null || !isCut(record)) return items;
+  return items.map((item) =>
+    item.kind === "item"
+      ? { ...item, leftOut: [...(item.leftOut ?? []), { reason: CUT, count: 1, filePosition: item.filePosition }] }
+      : item,
+  );
+}
 
 /** Yields what a project of Langfuse has, as items of an import, with the newest observations first. */
 export function langfuseApiItems(api: SourceApi, options: LangfuseOptions): AsyncGenerator<Read> {

@@ -1,15 +1,8 @@
 import type { SourceApi } from "@/lib/import/source-api/source-api";
-import type { SourcePlace } from "@/lib/import/source-api/source-place";
+import { SourceItems } from "@/lib/import/source-api/source-items";
+import { placeAfter, type SourcePlace } from "@/lib/import/source-api/source-place";
 import { langsmithItems } from "@/lib/import/sources/langsmith-records";
-import {
-  memberOf,
-  objectOf,
-  objectsIn,
-  type RecordContext,
-  skippedRecord,
-  textOf,
-  utcTime,
-} from "@/lib/import/sources/source-record";
+import { objectOf, objectsIn, textOf } from "@/lib/import/sources/source-record";
 import type { ImportItem, SkippedItem } from "@/lib/import/values/import-item";
 import { isMembers, type Members } from "@/lib/json/value/members";
 
@@ -32,7 +25,7 @@ const PER_PAGE = 100;
 /** Datasets of a sample: the examples of each are a request. */
 const SAMPLED_DATASETS = 5;
 
-/** What is asked for of a run; without a choice the API leaves some of it out. */
+/** The members of runs that are asked for. Without a choice, the API leaves some of them out. */
 const RUN_MEMBERS =
   "id,trace_id,parent_run_id,name,run_type,start_time,end_time,status,error,inputs,outputs,extra,events,tags,dotted_order,session_id,first_token_time,prompt_tokens,completion_tokens,total_tokens,prompt_cost,completion_cost,total_cost,reference_example_id".split(
     ",",
@@ -47,18 +40,19 @@ class NoLangsmithProjectError extends Error {
 class LangsmithReader {
   readonly #api: SourceApi;
   readonly #options: LangsmithOptions;
-  #count = 0;
+  readonly #items: SourceItems;
 
   constructor(api: SourceApi, options: LangsmithOptions) {
     this.#api = api;
     this.#options = options;
+    this.#items = new SourceItems(langsmithItems, options);
   }
 
   async *read(): AsyncGenerator<Read> {
     const session = await this.#sessionId();
     yield* this.#datasets();
     yield* this.#runs(session);
-    for await (const record of this.#listed("/feedback", { session })) yield* this.#items(record, "feedback");
+    for await (const record of this.#listed("/feedback", { session })) yield* this.#items.of(record, "feedback");
   }
 
   async #sessionId(): Promise<string> {
@@ -78,10 +72,10 @@ class LangsmithReader {
     for await (const dataset of this.#listed("/datasets", {})) {
       datasets += 1;
       if (this.#options.isSample && datasets > SAMPLED_DATASETS) return;
-      yield* this.#items(dataset, "dataset");
+      yield* this.#items.of(dataset, "dataset");
       const id = textOf(dataset, "id");
       if (id === null) continue;
-      for await (const example of this.#listed("/examples", { dataset: id })) yield* this.#items(example, "example");
+      for await (const example of this.#listed("/examples", { dataset: id })) yield* this.#items.of(example, "example");
     }
   }
 
@@ -99,35 +93,14 @@ class LangsmithReader {
       const page: unknown = await this.#api.post("/runs/query", cursor === null ? question : { ...question, cursor });
       if (!isMembers(page)) throw notAPage("/runs/query");
       const runs = listOf(page.runs, "/runs/query");
-      for (const run of runs) yield* this.#items(run, "run");
-      this.#markPlace(runs);
+      for (const run of runs) yield* this.#items.of(run, "run");
+      const place = placeAfter(runs, this.#items.count);
+      if (place !== null) this.#options.onPlace?.(place);
       if (isSample) return;
       const next = textOf(objectOf(page, "cursors"), "next");
       if (next !== null && next === cursor) throw new Error("/runs/query names the same page again.");
       cursor = next;
     } while (cursor !== null);
-  }
-
-  #markPlace(runs: readonly Members[]): void {
-    const last = runs.at(-1);
-    const oldest = last && utcTime(memberOf(last, "start_time"));
-    if (!oldest) return;
-    // The end of a range is not in it, and times have fractions of a millisecond.
-    this.#options.onPlace?.({ items: this.#count, until: new Date(Date.parse(oldest) + 1) });
-  }
-
-  *#items(record: Members, name: string): Generator<Read> {
-    const context = this.#context(`${name} ${textOf(record, "id") ?? this.#count}`);
-    for (const item of langsmithItems(record, context) ?? [
-      skippedRecord(context, "It is not a record of a known form."),
-    ]) {
-      this.#count += 1;
-      yield item;
-    }
-  }
-
-  #context(filePosition: string): RecordContext {
-    return { projectId: this.#options.projectId, filePosition, inventedFromMs: this.#options.until.getTime() };
   }
 
   /** Yields the records of a list that is asked for by position. */

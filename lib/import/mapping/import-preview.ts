@@ -7,7 +7,7 @@ import {
 } from "@/lib/import/values/import-item";
 import { type FoundField, type KindCounts, MappingChoices } from "./mapping-choices";
 
-/** What an import would do, and what its mapping can choose from. */
+/** The preview of an import: what it would store, and the kinds, scores and members that a mapping can name. */
 export interface ImportPreview {
   /** Values that were read. */
   readonly values: number;

@@ -9,7 +9,7 @@ export const MAPPING_OPTIONS = {
   "leave-out": { type: "string", multiple: true },
 } as const;
 
-/** What these options are given; undefined where they are not. */
+/** The values of these options; undefined for those that are not given. */
 export interface MappingValues {
   readonly thread?: string | undefined;
   readonly user?: string | undefined;
