@@ -19,8 +19,8 @@ import { WireWriter } from "./wire-writer";
 const DEPTH_OF_SPANS = 6;
 
 /**
- * A text of UTF-8 with one character for each byte. Its brackets, quotes and names are where they are in the text that it
- * stands for, which takes ten times as long to decode.
+ * A text of UTF-8 with one character for each byte. Brackets, quotes and names of JSON are the same characters in it as in
+ * the decoded text. Decoding takes ten times as long.
  */
 type ByteText = string;
 
@@ -111,7 +111,7 @@ function numberedSpans(
       return found === undefined ? wire.span(rangeOf(at), source) : spanOf(general?.text ?? "", found, source);
     },
     bytesOf: (at) => rangeOf(at).end - rangeOf(at).start,
-    // What was written as protobuf can be read.
+    // The writer of protobuf writes nothing that its reader refuses.
     verify: () => undefined,
   };
 }

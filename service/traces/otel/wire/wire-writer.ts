@@ -26,7 +26,7 @@ export class WireWriter {
     this.#bytes = Buffer.allocUnsafe(Math.max(size, 1024));
   }
 
-  /** What was written. Valid until more is. */
+  /** The written bytes, until more is written. */
   get bytes(): Buffer {
     return this.#bytes.subarray(0, this.#at);
   }

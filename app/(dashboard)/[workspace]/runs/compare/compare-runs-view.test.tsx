@@ -136,7 +136,7 @@ it("draws the use of the machines over each other, unknown for a run that does n
       );
     },
   });
-  // The band is drawn anew as the parts of the page are loaded.
+  // Parts of the page that load later may replace the band.
   const band = () => within(screen.getByRole("region", { name: "System" }));
   await waitFor(() =>
     expect(
