@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import { dirname } from "node:path";
@@ -10,6 +10,20 @@ const logFile = (name: string): string => `build/reports/${name.replaceAll(/[^\w
 
 /** The priority of a process that leaves the processor to others. */
 const PATIENT = 5;
+
+const SIGNALS: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+/** Passes signals that end this process to a child, which it would leave behind, and ends after it. */
+function endWith(child: ChildProcess): void {
+  const pass = (signal: NodeJS.Signals) => {
+    child.once("exit", () => process.exit(1));
+    child.kill(signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, pass);
+  child.once("exit", () => {
+    for (const signal of SIGNALS) process.off(signal, pass);
+  });
+}
 
 /**
  * Runs a script of Node in the project's folder without input; its output goes to the log. Returns the exit code.
@@ -33,6 +47,7 @@ export async function runLogged(
         stdio: ["ignore", log, log],
       });
       child.once("error", reject);
+      endWith(child);
       if (isPatient && child.pid !== undefined) setPriority(child.pid, PATIENT);
       child.once("exit", (code) => resolve(code ?? 1));
     });
