@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { ExportTraceRequest, RawSpan } from "@/lib/api/contract/calls/otel";
+import { LoopTurns } from "@/service/kernel/concurrency/loop-turns";
 import { TooLargeError, ValidationError } from "@/service/kernel/errors/service-errors";
 import { makeSpan, otlpAttributes } from "@/service/traces/otel/testing/make-span";
 import { sized } from "@/test/setup/test-length";
@@ -149,6 +150,27 @@ describe("a large request", () => {
     expect(pieces.length).toBeGreaterThanOrEqual(3_000 / 128);
   });
 
+  it("gives others a turn in each pass over its spans: as they are checked, ordered and divided", async () => {
+    const count = 2_048;
+    const spans = Array.from({ length: count }, (_, at) => {
+      const id = Buffer.alloc(8);
+      id.writeUInt32BE(at + 1);
+      return delimited(2, Buffer.concat([delimited(1, Buffer.alloc(16, (at % 64) + 1)), delimited(2, id), TIMES]));
+    });
+    const bytes = delimited(1, delimited(2, Buffer.concat(spans)));
+    // Each look at the clock finds that the slice is over.
+    let nowMs = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => {
+      nowMs += 1_000;
+      return nowMs;
+    });
+    const turns = vi.spyOn(LoopTurns.prototype, "take");
+    await readExportPieces({ type: "application/x-protobuf", bytes, project: "e/p" }, "owner");
+    vi.restoreAllMocks();
+    const spansPerLook = 16;
+    expect(turns.mock.calls.length).toBeGreaterThanOrEqual((3 * count) / spansPerLook);
+  });
+
   it.each([
     [
       "a span of another shape",
@@ -198,6 +220,9 @@ describe("a large request", () => {
     }
   });
 });
+
+/** The start and the end of a span in protobuf. */
+const TIMES = Buffer.from([0x39, 0, 0, 0, 0, 0, 0, 1, 0, 0x41, 0, 0, 0, 0, 0, 0, 1, 0]);
 
 /** A message in a field of another one. */
 function delimited(field: number, content: Buffer): Buffer {

@@ -129,11 +129,11 @@ async function inPieces(sent: NumberedSpans, { body, slices, limits }: Division)
     traces.add(at, checked.traceId);
   }
   const ended = checks.end();
-  await slices.next();
-  const order = traces.inOrder();
-  const pieces = pieceEnds({ order, traces, sent, limits }).map((to, piece, ends) => {
-    const spans = order.subarray(ends[piece - 1] ?? 0, to);
-    return { rows: spans.length, bytes: bytesOf(sent, spans), convert: () => convertSent(someOf(sent, spans), body) };
+  const order = await traces.inOrder(slices);
+  const parts = await partsOf({ order, traces, sent, limits }, slices);
+  const pieces = parts.map(({ from, to, bytes }) => {
+    const spans = order.subarray(from, to);
+    return { rows: spans.length, bytes, convert: () => convertSent(someOf(sent, spans), body) };
   });
   return { ...ended, pieces };
 }
@@ -167,23 +167,31 @@ interface OrderedSpans {
   readonly limits: PieceLimits;
 }
 
-/** Returns where each piece ends: after a whole trace, where that is not larger than a piece. */
-function pieceEnds({ order, traces, sent, limits }: OrderedSpans): number[] {
+/** Consecutive spans in the order of their traces. */
+interface Part {
+  readonly from: number;
+  readonly to: number;
+  readonly bytes: number;
+}
+
+/** Divides the spans: after a whole trace, where that is not larger than a piece. */
+async function partsOf({ order, traces, sent, limits }: OrderedSpans, slices: Slices): Promise<readonly Part[]> {
   const { pieceSpans, pieceBytes } = limits;
-  const ends: number[] = [];
-  let [spans, bytes] = [0, 0];
+  const parts: Part[] = [];
+  let [from, bytes] = [0, 0];
   for (const [place, at] of order.entries()) {
+    if (place % SPANS_PER_LOOK === 0 && slices.isOver) await slices.next();
+    const spans = place - from;
     const isNewTrace = place === 0 || traces.of(at) !== traces.of(order[place - 1] ?? 0);
     const isFull = spans >= pieceSpans || bytes >= pieceBytes;
     if (isFull || (isNewTrace && spans > 0 && spans + traces.sizeOf(at) > pieceSpans)) {
-      ends.push(place);
-      [spans, bytes] = [0, 0];
+      parts.push({ from, to: place, bytes });
+      [from, bytes] = [place, 0];
     }
-    spans += 1;
     bytes += sent.bytesOf(at);
   }
-  if (spans > 0) ends.push(order.length);
-  return ends;
+  if (order.length > from) parts.push({ from, to: order.length, bytes });
+  return parts;
 }
 
 /** Orders spans by trace, and traces by their first span. */
@@ -212,7 +220,7 @@ class TraceOrder {
     return this.#sizes[this.of(at)] ?? 0;
   }
 
-  inOrder(): Uint32Array {
+  async inOrder(slices: Slices): Promise<Uint32Array> {
     const next: number[] = [];
     let length = 0;
     for (const size of this.#sizes) {
@@ -221,6 +229,7 @@ class TraceOrder {
     }
     const order = new Uint32Array(length);
     for (const [at, trace] of this.#traces.entries()) {
+      if (at % SPANS_PER_LOOK === 0 && slices.isOver) await slices.next();
       if (trace < 0) continue;
       const place = next[trace] ?? 0;
       order[place] = at;

@@ -75,7 +75,10 @@ export async function indexSpans(bytes: Buffer, slices: Slices): Promise<SpanInd
     const { found: scopes, last: resource } = await search.find(resourceSpans, 2);
     for (const scopeSpans of scopes) {
       const { found: spans, last: scope } = await search.find(scopeSpans, 2);
-      for (const { start, end } of spans) index.add(start, end, index.sources.length);
+      for (const [at, { start, end }] of spans.entries()) {
+        if (at % FIELDS_PER_LOOK === 0 && slices.isOver) await slices.next();
+        index.add(start, end, index.sources.length);
+      }
       index.sources.push({ resource, scope });
     }
   }
