@@ -134,6 +134,49 @@ describe("turns of spans", () => {
     await close(receiver);
   });
 
+  it("of traces that are read again take few queries, of which those for few spans are planned beside the thread", async () => {
+    const projectId = `e/${uuid4()}`;
+    const log = newLog();
+    const traces = Array.from({ length: 70 }, (_, at) => hex(at + 1).padStart(32, "0"));
+    const first = await open(log);
+    await send(
+      first,
+      projectId,
+      traces.map((traceId) => span(TOOL, ROOT, {}, { traceId })),
+    );
+    await close(first);
+    const receiver = await open(log);
+    const [reads, streams] = [vi.spyOn(engine, "read"), vi.spyOn(engine, "stream")];
+    const ofSpans = (spy: { mock: { calls: [{ sql: string }][] } }) =>
+      spy.mock.calls.filter(([{ sql }]) => sql.includes("sentTraceId")).length;
+    await send(
+      receiver,
+      projectId,
+      traces.map((traceId) => span(ROOT, 0, named, { traceId })),
+    );
+    expect({ reads: ofSpans(reads), streams: ofSpans(streams) }).toEqual({ reads: 3, streams: 0 });
+    vi.restoreAllMocks();
+    const turns = await turnsIn(receiver, projectId);
+    expect(turns).toHaveLength(140);
+    expect(turns.every(({ thread, turn }) => thread === "c1" && turn !== "")).toBe(true);
+    await close(receiver);
+  });
+
+  it("of a trace with more spans than one read returns are right as well", async () => {
+    const projectId = `e/${uuid4()}`;
+    const log = newLog();
+    const first = await open(log);
+    const children = Array.from({ length: 700 }, (_, at) => span(at + 10, ROOT));
+    await send(first, projectId, children);
+    await close(first);
+    const receiver = await open(log);
+    await send(receiver, projectId, [span(ROOT, 0, named)]);
+    const turns = await turnsIn(receiver, projectId);
+    expect(turns).toHaveLength(701);
+    expect(new Set(turns.map(({ thread, turn }) => `${thread} ${turn}`))).toEqual(new Set([`c1 ${hex(ROOT)}`]));
+    await close(receiver);
+  });
+
   it("do not count a model call that was a turn until its agent arrived", async () => {
     const projectId = `e/${uuid4()}`;
     const receiver = await open(newLog());

@@ -1,3 +1,4 @@
+import { chunksOf } from "@/service/kernel/concurrency/chunks";
 import { SpanPlaces } from "@/service/traces/otel/span-places";
 import { type SpanTurn, type TurnSpan, UNSEEN } from "@/service/traces/otel/span-threads";
 import type { LaterPart } from "@/service/traces/store/calls/call-parts";
@@ -5,8 +6,8 @@ import type { CallWriter } from "@/service/traces/store/calls/call-writer";
 import type { Store } from "@/service/traces/store/engine/store";
 import { hashesOf, StoredIds } from "@/service/traces/store/ids/stored-ids";
 import { CallIds } from "./call-ids";
-import { enclosingTraces, readStoredSpans } from "./stored-spans";
-import { type ChangedTurn, TraceTurns } from "./trace-turns";
+import { enclosingTraces, MAX_READ_TRACES, readStoredSpans } from "./stored-spans";
+import { type ChangedTurn, type StoredTurn, TraceTurns } from "./trace-turns";
 
 interface SpanTurnsOptions {
   /**
@@ -135,7 +136,7 @@ export class SpanTurns {
     const traces = groupByTrace(projectBySpan);
     // Most requests are decided at once. While traces are read, others may be dropped from memory.
     for (let unread = this.#unread(traces); unread.length > 0; unread = this.#unread(traces)) {
-      await Promise.all(unread.map((trace) => this.#read(trace)));
+      await this.#read(unread);
     }
     const turns = new Map<TurnSpan, SpanTurn>();
     const parts: LaterPart[] = [];
@@ -190,38 +191,58 @@ export class SpanTurns {
     return trace;
   }
 
-  /** Reads the spans of a trace once for all callers. */
-  #read(trace: NamedTrace): Promise<void> {
-    const key = keyOf(trace.projectId, trace.traceId);
-    // The trace is in doubt: it is dropped from memory when its pending requests have ended.
-    if (this.#traces.has(key)) return new Promise((resolve) => this.#waiting.push(resolve));
-    const running = this.#reading.get(key);
-    if (running) return running;
-    const reading = this.#restore(trace).finally(() => this.#reading.delete(key));
-    this.#reading.set(key, reading);
+  /** Reads the spans of traces, each once for all callers, and many with one query. */
+  async #read(traces: readonly NamedTrace[]): Promise<void> {
+    const others: Promise<void>[] = [];
+    const byProject = new Map<string, NamedTrace[]>();
+    for (const trace of traces) {
+      const key = keyOf(trace.projectId, trace.traceId);
+      const running = this.#reading.get(key);
+      // The trace is in doubt: it is dropped from memory when its pending requests have ended.
+      if (this.#traces.has(key)) others.push(new Promise((resolve) => this.#waiting.push(resolve)));
+      else if (running) others.push(running);
+      else byProject.set(trace.projectId, [...(byProject.get(trace.projectId) ?? []), trace]);
+    }
+    for (const [projectId, own] of byProject) {
+      for (const some of chunksOf(own, MAX_READ_TRACES)) others.push(this.#readNow(projectId, some));
+    }
+    await Promise.all(others);
+  }
+
+  #readNow(projectId: string, traces: readonly NamedTrace[]): Promise<void> {
+    const keys = traces.map(({ traceId }) => keyOf(projectId, traceId));
+    const reading = this.#restore(projectId, traces).finally(() => {
+      for (const key of keys) this.#reading.delete(key);
+    });
+    for (const key of keys) this.#reading.set(key, reading);
     return reading;
   }
 
-  async #restore(trace: NamedTrace): Promise<void> {
-    const key = keyOf(trace.projectId, trace.traceId);
-    this.#name(key);
-    for (let reading = 0; reading < MAX_READINGS; reading += 1) {
-      this.#outdated.delete(key);
-      const ids = this.#idsOf(key);
-      const places = new SpanPlaces();
-      const stored = await readStoredSpans(this.#calls.store, trace, { ids, places });
-      const turns = new TraceTurns();
-      const changed = turns.restore(stored);
-      // The remainder of a request that a crash cut off, or spans from an earlier version or another process.
-      await this.#calls.calls.write(partsOf(trace.projectId, { ids, turns }, changed));
-      if (this.#outdated.has(key)) continue;
-      // Nothing was stored of a trace that was new for an earlier request.
-      if (this.#traces.has(key)) return;
-      this.#remember(key, newTrace(turns, ids, places));
-      this.#spans += turns.size;
-      return;
+  async #restore(projectId: string, traces: readonly NamedTrace[]): Promise<void> {
+    let left = traces.map((trace) => ({ ...trace, key: keyOf(projectId, trace.traceId) }));
+    for (const { key } of left) this.#name(key);
+    for (let reading = 0; reading < MAX_READINGS && left.length > 0; reading += 1) {
+      for (const { key } of left) this.#outdated.delete(key);
+      const readings = left.map(({ key, traceId, spans }) => {
+        const memory = { ids: this.#idsOf(key), places: new SpanPlaces() };
+        return { key, traceId, sent: spans, ...memory, stored: new Map<TurnSpan, StoredTurn>() };
+      });
+      await readStoredSpans(this.#calls.store, projectId, readings);
+      const restored = readings.map(({ key, ids, places, stored }) => {
+        const turns = new TraceTurns();
+        // The remainder of a request that a crash cut off, or spans from an earlier version or another process.
+        return { key, ids, places, turns, parts: partsOf(projectId, { ids, turns }, turns.restore(stored)) };
+      });
+      await this.#calls.calls.write(restored.flatMap(({ parts }) => parts));
+      left = left.filter(({ key }) => this.#outdated.has(key));
+      for (const { key, turns, ids, places } of restored) {
+        // Nothing was stored of a trace that was new for an earlier request.
+        if (this.#outdated.has(key) || this.#traces.has(key)) continue;
+        this.#remember(key, newTrace(turns, ids, places));
+        this.#spans += turns.size;
+      }
     }
-    if (!this.#traces.has(key)) this.#unname(key);
+    for (const { key } of left) if (!this.#traces.has(key)) this.#unname(key);
   }
 
   async #end(traces: ReadonlyMap<string, NamedTrace>, isStored: boolean): Promise<void> {
@@ -236,7 +257,7 @@ export class SpanTurns {
     }
     this.#settle();
     // Its spans and those of the other process were decided without each other, and both are stored now.
-    for (const trace of elsewhere) await this.#read(trace);
+    if (elsewhere.length > 0) await this.#read(elsewhere);
   }
 
   #settle(): void {
