@@ -8,7 +8,13 @@ import { parseArgs } from "node:util";
 import { Report } from "@/bench/report/report";
 import { DataFolder } from "@/bench/store/engine/data-folder";
 import { expectedFacts } from "@/bench/store/engine/expected-facts";
-import { measureJsonSpans, measureSpans, measureUpserts, type Source } from "@/bench/store/engine/measure-ingest";
+import {
+  measureContinuedTraces,
+  measureJsonSpans,
+  measureSpans,
+  measureUpserts,
+  type Source,
+} from "@/bench/store/engine/measure-ingest";
 import { measureReads } from "@/bench/store/engine/measure-reads";
 import { buildService, type MeasuredService, startService } from "@/bench/store/engine/measured-service";
 import { openPlainTable } from "@/bench/store/engine/plain-table";
@@ -64,6 +70,7 @@ async function fill(source: Source): Promise<void> {
   try {
     await setPrices(service, source.workload);
     const bytesReceived = await measureSpans(report, service, bare, source);
+    await measureContinuedTraces(report, service, source);
     await service.stop();
     const { bytes, parts, tables } = await storedBytes(folder.service);
     report.add("on disk", megabytes(bytes), "MB", { name: "bytes received", value: megabytes(bytesReceived) });

@@ -94,6 +94,28 @@ export async function measureSpans(
   return loaded.sent.bytes;
 }
 
+/** As many spans of traces that have left the memory are enough to see what reading them costs. */
+const CONTINUED_SPANS = 2_000;
+
+/** Sends the first spans once more: their traces are read again, if as many spans came since as are kept in memory. */
+export async function measureContinuedTraces(
+  report: Report,
+  service: MeasuredService,
+  { workload, corpus }: Source,
+): Promise<void> {
+  const first = workload.first(CONTINUED_SPANS);
+  const again = await load(service, first.spans, () => sendSpans([service], first, corpus));
+  const inMemory = await load(service, first.spans, () => sendSpans([service], first, corpus));
+  const rate = ({ sent, calls }: Loaded) => calls / sent.seconds;
+  const remembered = { name: "the same while they are in memory", value: rate(inMemory) };
+  report.add("OTLP: spans of traces that are read again", rate(again), "spans/s", remembered);
+  const mainMicros = ({ before, after, calls }: Loaded) => ((after.mainThreadMs - before.mainThreadMs) * 1000) / calls;
+  report.add("… processor time of the service's main thread, a span", mainMicros(again), "µs", {
+    ...remembered,
+    value: mainMicros(inMemory),
+  });
+}
+
 /** Sends spans in JSON to the service, and to a bare server that parses them. */
 export async function measureJsonSpans(
   report: Report,
