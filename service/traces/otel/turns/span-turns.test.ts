@@ -162,6 +162,31 @@ describe("turns of spans", () => {
     await close(receiver);
   });
 
+  it("of a trace that outgrows the memory while it grows are decided without reading it again, until others came", async () => {
+    const projectId = `e/${uuid4()}`;
+    const receiver = await open(newLog(), 50);
+    const reads = vi.spyOn(engine, "read");
+    const readings = () => reads.mock.calls.filter(([{ sql }]) => sql.includes("sentTraceId")).length;
+    const [traceId, otherId] = [uuid4().replaceAll("-", ""), uuid4().replaceAll("-", "")];
+    const grow = (from: number) =>
+      send(
+        receiver,
+        projectId,
+        Array.from({ length: 40 }, (_, at) => span(from + at, from + at - 1, {}, { traceId })),
+      );
+    // The ids of stored traces may not have been read yet.
+    await grow(1);
+    const before = readings();
+    for (const from of [41, 81, 121]) await grow(from);
+    expect(readings()).toBe(before);
+    const others = Array.from({ length: 50 }, (_, at) => span(at + 1, 0, {}, { traceId: otherId }));
+    await send(receiver, projectId, others);
+    await grow(161);
+    expect(readings()).toBe(before + 1);
+    vi.restoreAllMocks();
+    await close(receiver);
+  });
+
   it("of a trace with more spans than one read returns are right as well", async () => {
     const projectId = `e/${uuid4()}`;
     const log = newLog();

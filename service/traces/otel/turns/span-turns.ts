@@ -11,8 +11,8 @@ import { type ChangedTurn, type StoredTurn, TraceTurns } from "./trace-turns";
 
 interface SpanTurnsOptions {
   /**
-   * The maximum number of spans in memory, about 300 bytes each. Spans of other traces are read again when those
-   * continue.
+   * The number of spans in memory, about 300 bytes each. A trace of which nothing came while as many others came is
+   * forgotten, and read again when it continues; one that grows stays, up to {@link HELD_FACTOR} times as many in all.
    */
   readonly remembered?: number;
 }
@@ -34,11 +34,16 @@ interface DecidedSpans {
   readonly end: (isStored: boolean) => Promise<void>;
 }
 
+/** Reading a large trace again for each of its requests takes a hundred times as long as keeping it. */
+const HELD_FACTOR = 8;
+
 /** A trace in memory. */
 interface Remembered {
   readonly turns: TraceTurns;
   readonly ids: CallIds;
   readonly places: SpanPlaces;
+  /** How many spans had been received when it was used last. */
+  usedAt: number;
   /** The number of requests that are being stored: before that, the trace cannot be read again. */
   requests: number;
   /** True when a part of it may not have been stored, or another process has stored more of it. */
@@ -101,6 +106,7 @@ export class SpanTurns {
   readonly #keysByHash = new Map<number, Set<string>>();
   readonly #isShared: boolean;
   #spans = 0;
+  #received = 0;
   #filling: Promise<void> = Promise.resolve();
 
   constructor(calls: CallStore, { remembered = 50_000 }: SpanTurnsOptions = {}) {
@@ -138,6 +144,7 @@ export class SpanTurns {
     for (let unread = this.#unread(traces); unread.length > 0; unread = this.#unread(traces)) {
       await this.#read(unread);
     }
+    this.#received += projectBySpan.size;
     const turns = new Map<TurnSpan, SpanTurn>();
     const parts: LaterPart[] = [];
     for (const [key, { projectId, spans }] of traces) {
@@ -188,6 +195,7 @@ export class SpanTurns {
     this.#traces.delete(key);
     this.#remember(key, trace);
     trace.requests += 1;
+    trace.usedAt = this.#received;
     return trace;
   }
 
@@ -266,6 +274,8 @@ export class SpanTurns {
     for (const resolve of waiting) resolve();
     for (const [key, trace] of this.#traces) {
       if (this.#spans <= this.#maxSpans) return;
+      const isRecent = this.#received - trace.usedAt < this.#maxSpans;
+      if (isRecent && this.#spans <= HELD_FACTOR * this.#maxSpans) return;
       if (trace.requests === 0) this.#forget(key, trace);
     }
   }
@@ -324,7 +334,7 @@ export class SpanTurns {
 }
 
 const newTrace = (turns: TraceTurns, ids: CallIds, places: SpanPlaces): Remembered => ({
-  ...{ turns, ids, places, requests: 0, isInDoubt: false, isElsewhere: false },
+  ...{ turns, ids, places, usedAt: 0, requests: 0, isInDoubt: false, isElsewhere: false },
 });
 
 const traceIdOf = (key: string): string => key.slice(key.indexOf(" ") + 1);
