@@ -19,14 +19,14 @@ interface SourceAnswer {
 }
 
 /** One request: GET without a body, POST with one. */
-interface SourceQuestion {
+export interface SourceQuestion {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly body?: object;
 }
 
 /** Asks a server once. Rejects where there is no answer. */
-export type AskSource = (question: SourceQuestion) => Promise<SourceAnswer>;
+type AskSource = (question: SourceQuestion) => Promise<SourceAnswer>;
 
 /** The server refused; the message is a sentence for the user. */
 export class SourceRefusedError extends Error {

@@ -18,7 +18,7 @@ import { SourceChoice } from "./source-choice";
 import { useImport } from "./use-import";
 
 const EarlierImports = partLoadedLater(async () => (await import("./earlier/earlier-imports")).EarlierImports);
-const LangfuseImport = partLoadedLater(async () => (await import("./langfuse/langfuse-import")).LangfuseImport);
+const LangfuseImport = partLoadedLater(async () => (await import("./source-api/langfuse-import")).LangfuseImport);
 const WeaveImport = partLoadedLater(async () => (await import("./weave/weave-import")).WeaveImport);
 
 /** Imports a file, or the project of another workspace, into the project of a workspace. */

@@ -14,13 +14,16 @@ const langfuseRead = z.strictObject({
   query: z.record(z.string().max(64), z.string().max(4096)),
 });
 
-const langfuseAnswer = z.object({
+/** A page of the API of another tool. */
+const sourcePage = z.object({
   status: z.number().int(),
   /** The header of that name. */
   retryAfter: z.string().nullable(),
   /** Empty where the server refused. */
   text: z.string(),
 });
+
+export type SourcePage = z.output<typeof sourcePage>;
 
 /** The operations of another service that an import reads a project with. */
 export const WEAVE_READS = [
@@ -63,6 +66,6 @@ export const importOperations = {
     // As for connections: the server calls an address that the user names.
     role: "admin",
     input: langfuseRead,
-    result: langfuseAnswer,
+    result: sourcePage,
   }),
 };

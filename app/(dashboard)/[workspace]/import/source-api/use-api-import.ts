@@ -8,39 +8,25 @@ import {
   PreviewCollector,
 } from "@/app/(dashboard)/[workspace]/import/preview/prepare-file-preview";
 import { openJournal } from "@/app/(dashboard)/[workspace]/import/project/open-journal";
-import { callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { ImportJournal } from "@/lib/import/earlier/import-journal";
 import { type CallOperation, importService } from "@/lib/import/import-service";
-import { langfuseApiItems } from "@/lib/import/langfuse-api/langfuse-items";
 import { AS_READ_MAPPING, type ImportMapping } from "@/lib/import/mapping/import-mapping";
 import { mappedItems } from "@/lib/import/mapping/map-items";
 import { ImportStoppedError, type ImportSummary, recordsIn, sendImport } from "@/lib/import/send-import";
-import {
-  type AskSource,
-  askedWaitMs,
-  type SourceApi,
-  SourceRefusedError,
-  sourceApi,
-} from "@/lib/import/source-api/source-api";
+import { askedWaitMs, type SourceApi, SourceRefusedError, sourceApi } from "@/lib/import/source-api/source-api";
 import type { SourcePlace } from "@/lib/import/source-api/source-place";
 import type { ImportItem, SkippedItem } from "@/lib/import/values/import-item";
 import type { Workspace } from "@/lib/workspace/workspace";
+import type { ApiLogin, ApiTool } from "./api-tool";
 
 /** A batch of this size is written without a noticeable delay. */
 const BATCH_BYTES = 1024 * 1024;
 
 /** The redraw interval while the page only counts. */
 const RENDER_INTERVAL_MS = 200;
-
-/** A server and the keys of a project, which stay in this page. */
-export interface LangfuseLogin {
-  readonly address: string;
-  readonly publicKey: string;
-  readonly secretKey: string;
-}
 
 interface Run {
   readonly mapping: ImportMapping;
@@ -55,11 +41,11 @@ interface Run {
 
 interface Stop {
   readonly failure: ServiceFailure;
-  /** What Langfuse refused, in a sentence; null where something else failed. */
+  /** What the server refused, in a sentence; null where something else failed. */
   readonly refusal: string | null;
 }
 
-export type LangfuseState =
+export type ApiImportState =
   | { readonly kind: "entering" }
   | { readonly kind: "looking"; readonly preview: FilePreview }
   /** The beginning of each list was read, and nothing is stored. `whole` is without a mapping. */
@@ -82,37 +68,47 @@ function stopOf(cause: unknown): Stop {
   return { failure: failureOf(cause), refusal: cause instanceof SourceRefusedError ? cause.message : null };
 }
 
-/** The API of a project, which the dashboard asks for each page. */
-function apiOf(login: LangfuseLogin, signal: AbortSignal, onWait: (waitMs: number) => void): SourceApi {
-  const ask: AskSource = async ({ path, query }) => {
-    const answer = await callApp("imports.langfuse", { ...login, path, query: { ...query } }, signal);
-    return { ...answer, waitMs: askedWaitMs(answer.retryAfter) };
-  };
+/** The API of a server, which the dashboard asks for each page. */
+function apiOf<Field extends string>(
+  { name, ask }: ApiTool<Field>,
+  login: ApiLogin<Field>,
+  signal: AbortSignal,
+  onWait: (waitMs: number) => void,
+): SourceApi {
   const mayPass = (error: unknown) => ["unreachable", "upstream", "unreadable"].includes(failureOf(error).kind);
-  return sourceApi(ask, { tool: "Langfuse", host: login.address, signal, mayPass, onWait });
+  return sourceApi(
+    async (question) => {
+      const answer = await ask(login, question, signal);
+      return { ...answer, waitMs: askedWaitMs(answer.retryAfter) };
+    },
+    { tool: name, host: login.address, signal, mayPass, onWait },
+  );
 }
 
-export interface LangfuseImportControl {
-  readonly state: LangfuseState;
+export interface ApiImportControl<Field extends string> {
+  readonly state: ApiImportState;
   /** Reads the beginning of each list, so that what becomes of the records can be changed. */
-  readonly look: (login: LangfuseLogin) => void;
+  readonly look: (login: ApiLogin<Field>) => void;
   readonly map: (mapping: ImportMapping) => void;
   /** Forgets what was read: other keys are of another project. */
   readonly reset: () => void;
   /** Begins with these keys, or continues where it stopped. */
-  readonly start: (login: LangfuseLogin) => void;
+  readonly start: (login: ApiLogin<Field>) => void;
   readonly stop: () => void;
 }
 
-/** Imports a project of Langfuse through its API, which the dashboard asks for each page. */
-export function useLangfuseImport(workspace: Workspace): LangfuseImportControl {
+/** Imports a project of another tool through its API, which the dashboard asks for each page. */
+export function useApiImport<Field extends string>(
+  tool: ApiTool<Field>,
+  workspace: Workspace,
+): ApiImportControl<Field> {
   const { connectionId, projectId } = workspace;
-  const [state, setState] = useState<LangfuseState>({ kind: "entering" });
+  const [state, setState] = useState<ApiImportState>({ kind: "entering" });
   const queries = useQueryClient();
   const running = useRef<AbortController | null>(null);
   /** Of the import that continues where it stopped. */
   const journal = useRef<ImportJournal | null>(null);
-  // The external systems are Langfuse and the service: leaving the page stops the import.
+  // The external systems are the tool and the service: leaving the page stops the import.
   useEffect(() => () => running.current?.abort(), []);
 
   /** Aborts the current work, and returns the controller of the next. */
@@ -124,15 +120,15 @@ export function useLangfuseImport(workspace: Workspace): LangfuseImportControl {
   }, []);
 
   const look = useCallback(
-    async (login: LangfuseLogin) => {
+    async (login: ApiLogin<Field>) => {
       const { signal } = begin();
       const collector = new PreviewCollector();
       let drawnAt = performance.now();
       setState({ kind: "looking", preview: collector.preview() });
-      const api = apiOf(login, signal, () => undefined);
+      const api = apiOf(tool, login, signal, () => undefined);
       try {
         const options = { projectId, since: null, until: new Date(), isSample: true, signal };
-        for await (const item of langfuseApiItems(api, options)) {
+        for await (const item of tool.itemsOf(api, login, options)) {
           collector.add(item);
           if (performance.now() - drawnAt < RENDER_INTERVAL_MS || signal.aborted) continue;
           drawnAt = performance.now();
@@ -146,11 +142,11 @@ export function useLangfuseImport(workspace: Workspace): LangfuseImportControl {
         setState(signal.aborted ? { kind: "entering" } : { kind: "unread", ...stopOf(error) });
       }
     },
-    [begin, projectId],
+    [begin, projectId, tool],
   );
 
   const run = useCallback(
-    async (login: LangfuseLogin, until: Date, mapping: ImportMapping) => {
+    async (login: ApiLogin<Field>, until: Date, mapping: ImportMapping) => {
       const controller = begin();
       const { signal } = controller;
       const collector = new PreviewCollector();
@@ -172,13 +168,13 @@ export function useLangfuseImport(workspace: Workspace): LangfuseImportControl {
         setState({ kind: "running", ...now() });
       };
       draw(true);
-      const api = apiOf(login, signal, (ms) => {
+      const api = apiOf(tool, login, signal, (ms) => {
         waitMs = ms;
         draw(true);
       });
       const options = { projectId, since: null, until, signal, onPlace: (place: SourcePlace) => places.push(place) };
       async function* collected(): AsyncGenerator<ImportItem | SkippedItem> {
-        for await (const item of mappedItems(langfuseApiItems(api, options), mapping)) {
+        for await (const item of mappedItems(tool.itemsOf(api, login, options), mapping)) {
           waitMs = null;
           collector.add(item);
           draw(false);
@@ -189,7 +185,7 @@ export function useLangfuseImport(workspace: Workspace): LangfuseImportControl {
       const call = (async (id: "call.upsertBatch", body: never, params = {}) =>
         await callOperation(connectionId, id, { body, params, signal })) as CallOperation;
       journal.current ??= openJournal(workspace, {
-        source: "Langfuse",
+        source: tool.name,
         from: hostOf(login.address),
         keepsFeedbackIds: false,
       });
@@ -219,13 +215,13 @@ export function useLangfuseImport(workspace: Workspace): LangfuseImportControl {
         void end("stopped", recordsIn(error.progress));
         // Another import was begun meanwhile, or the page was left.
         if (running.current !== controller) return;
-        // Observations come with the newest first: those before this time are left.
+        // Calls come with the newest first: those before this time are left.
         const place = places.findLast(({ items }) => items <= error.progress.items);
         const cause = signal.aborted ? new DOMException("Stopped.", "AbortError") : error.cause;
         setState({ kind: "stopped", ...stopOf(cause), until: place?.until ?? until, ...now() });
       }
     },
-    [begin, connectionId, projectId, queries, workspace],
+    [begin, connectionId, projectId, queries, tool, workspace],
   );
 
   return {

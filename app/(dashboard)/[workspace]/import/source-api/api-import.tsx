@@ -3,7 +3,6 @@
 import { type ReactNode, useState } from "react";
 import { ImportColumns } from "@/app/(dashboard)/[workspace]/import/parts/import-columns";
 import { ImportSection } from "@/app/(dashboard)/[workspace]/import/parts/import-section";
-import { LoginField } from "@/app/(dashboard)/[workspace]/import/parts/login-field";
 import { FileFacts } from "@/app/(dashboard)/[workspace]/import/preview/file-facts";
 import { LeftOutList, SkippedList } from "@/app/(dashboard)/[workspace]/import/preview/skipped-list";
 import { SourceRecordsTable } from "@/app/(dashboard)/[workspace]/import/preview/source-records-table";
@@ -13,25 +12,29 @@ import { useHasInstanceRole } from "@/components/session/use-role";
 import { Callout } from "@/components/ui/callout";
 import { partLoadedLater } from "@/components/ui/loaded-later";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { LangfuseRunPanel } from "./langfuse-run-panel";
-import { type LangfuseLogin, useLangfuseImport } from "./use-langfuse-import";
+import { ApiRunPanel } from "./api-run-panel";
+import type { ApiLogin, ApiTool } from "./api-tool";
+import { emptyLogin, isWholeLogin, LoginFields } from "./login-fields";
+import { useApiImport } from "./use-api-import";
 
 const MappingEditor = partLoadedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/import/mapping/mapping-editor")).MappingEditor,
 );
 
-type LangfuseImportProps = { workspace: Workspace; sourceChoice: (isBusy: boolean) => ReactNode };
+export type ApiImportProps = { workspace: Workspace; sourceChoice: (isBusy: boolean) => ReactNode };
 
-const EMPTY: LangfuseLogin = { address: "https://cloud.langfuse.com", publicKey: "", secretKey: "" };
-
-/** Imports a project of Langfuse through its API. */
-export function LangfuseImport({ workspace, sourceChoice }: LangfuseImportProps) {
-  const control = useLangfuseImport(workspace);
+/** Imports a project of another tool through its API. */
+export function ApiImport<Field extends string>({
+  tool,
+  workspace,
+  sourceChoice,
+}: ApiImportProps & { tool: ApiTool<Field> }) {
+  const control = useApiImport(tool, workspace);
   const { state, start, stop } = control;
   const isAdmin = useHasInstanceRole("admin");
-  const [login, setLogin] = useState(EMPTY);
+  const [login, setLogin] = useState(() => emptyLogin(tool));
   const isRunning = state.kind === "running" || state.kind === "looking";
-  const isWhole = Object.values(login).every((text) => text.trim() !== "");
+  const isWhole = isWholeLogin(tool, login);
   const begin = () => {
     if (isWhole && isAdmin === true && !isRunning) start(login);
   };
@@ -43,7 +46,7 @@ export function LangfuseImport({ workspace, sourceChoice }: LangfuseImportProps)
     },
   });
   const preview = "preview" in state ? state.preview : null;
-  const enter = (changed: LangfuseLogin) => {
+  const enter = (changed: ApiLogin<Field>) => {
     control.reset();
     setLogin(changed);
   };
@@ -60,11 +63,11 @@ export function LangfuseImport({ workspace, sourceChoice }: LangfuseImportProps)
           <Callout tone="plain">
             Only an admin can let the server read from an address. With keys of your own, the command does the same:{" "}
             <code className="text-code [overflow-wrap:anywhere]">
-              npm run import -- --langfuse URL --project {workspace.projectId}
+              npm run import -- {tool.commandOptions} --project {workspace.projectId}
             </code>
           </Callout>
         ) : (
-          <LoginFields login={login} isDisabled={isRunning} onChange={enter} />
+          <LoginFields tool={tool} login={login} isDisabled={isRunning} onChange={enter} />
         )}
       </ImportSection>
       {preview ? (
@@ -91,7 +94,8 @@ export function LangfuseImport({ workspace, sourceChoice }: LangfuseImportProps)
   const side = isAdmin ? (
     <ImportSection number={4} title="Run" isDone={state.kind === "done"}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <LangfuseRunPanel
+        <ApiRunPanel
+          toolName={tool.name}
           state={state}
           workspace={workspace}
           isReady={isWhole}
@@ -105,37 +109,4 @@ export function LangfuseImport({ workspace, sourceChoice }: LangfuseImportProps)
     </ImportSection>
   ) : null;
   return <ImportColumns steps={steps} side={side} />;
-}
-
-type LoginFieldsProps = { login: LangfuseLogin; isDisabled: boolean; onChange: (login: LangfuseLogin) => void };
-
-function LoginFields({ login, isDisabled, onChange }: LoginFieldsProps) {
-  return (
-    <div className="grid max-w-[560px] gap-3 md:grid-cols-2">
-      <LoginField
-        label="Address"
-        kind="address"
-        hint="of the cloud region, or of your own server"
-        isDisabled={isDisabled}
-        value={login.address}
-        onChange={(address) => onChange({ ...login, address })}
-      />
-      <LoginField
-        label="Public key"
-        kind="name"
-        placeholder="pk-lf-…"
-        isDisabled={isDisabled}
-        value={login.publicKey}
-        onChange={(publicKey) => onChange({ ...login, publicKey })}
-      />
-      <LoginField
-        label="Secret key"
-        kind="secret"
-        placeholder="sk-lf-…"
-        isDisabled={isDisabled}
-        value={login.secretKey}
-        onChange={(secretKey) => onChange({ ...login, secretKey })}
-      />
-    </div>
-  );
 }

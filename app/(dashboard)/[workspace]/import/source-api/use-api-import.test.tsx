@@ -3,7 +3,8 @@ import { act, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Answers, answerRequests, failed, json } from "@/test/setup/page-requests";
 import { cleanPage, renderOnPage, testWorkspace } from "@/test/setup/render-on-page";
-import { useLangfuseImport } from "./use-langfuse-import";
+import { LANGFUSE } from "./langfuse-import";
+import { useApiImport } from "./use-api-import";
 
 afterEach(cleanPage);
 
@@ -27,7 +28,7 @@ function open(answers: Answers = {}) {
     "call.upsertBatch": () => json({ res: [] }),
     ...answers,
   });
-  const rendered = renderOnPage(() => useLangfuseImport(testWorkspace), { props: {} });
+  const rendered = renderOnPage(() => useApiImport(LANGFUSE, testWorkspace), { props: {} });
   const now = () => rendered.result.current;
   const kindIs = (kind: string) => waitFor(() => expect(now().state.kind).toBe(kind));
   return { ...rendered, sent, now, kindIs };

@@ -12,10 +12,11 @@ import { failureText } from "@/lib/failure/failure-text";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import type { Workspace } from "@/lib/workspace/workspace";
-import type { LangfuseState } from "./use-langfuse-import";
+import type { ApiImportState } from "./use-api-import";
 
-type LangfuseRunPanelProps = {
-  state: LangfuseState;
+type ApiRunPanelProps = {
+  toolName: string;
+  state: ApiImportState;
   workspace: Workspace;
   isReady: boolean;
   onLook: () => void;
@@ -23,8 +24,8 @@ type LangfuseRunPanelProps = {
   onStop: () => void;
 };
 
-/** Starts the import from an API, and shows how far it is. Langfuse does not say how much there is. */
-export function LangfuseRunPanel({ state, workspace, isReady, onLook, onStart, onStop }: LangfuseRunPanelProps) {
+/** Starts the import from an API, and shows how far it is. How much there is, is not known before. */
+export function ApiRunPanel({ toolName, state, workspace, isReady, onLook, onStart, onStop }: ApiRunPanelProps) {
   if (state.kind === "entering" || state.kind === "looked" || state.kind === "unread") {
     return (
       <>
@@ -48,7 +49,7 @@ export function LangfuseRunPanel({ state, workspace, isReady, onLook, onStart, o
         <p className="text-small leading-[17px] text-ink-3">
           {state.kind === "looked"
             ? "Nothing is stored yet. Your choices apply to all records of the project; kinds that the preview did not meet are imported as read."
-            : "Preview reads the beginning of each list, so that you can change what becomes of the records. Langfuse does not say in advance how many there are. Importing again adds only what is new."}
+            : "Preview reads the beginning of each list, so that you can change what becomes of the records. The total is not known in advance. Importing again adds only what is new."}
         </p>
       </>
     );
@@ -66,7 +67,7 @@ export function LangfuseRunPanel({ state, workspace, isReady, onLook, onStart, o
       </>
     );
   }
-  if (state.kind === "running") return <Running state={state} onStop={onStop} />;
+  if (state.kind === "running") return <Running toolName={toolName} state={state} onStop={onStop} />;
   if (state.kind === "stopped") return <Stopped state={state} onStart={onStart} />;
   return (
     <>
@@ -89,9 +90,11 @@ export function LangfuseRunPanel({ state, workspace, isReady, onLook, onStart, o
   );
 }
 
-type StateOf<Kind extends LangfuseState["kind"]> = Extract<LangfuseState, { kind: Kind }>;
+type StateOf<Kind extends ApiImportState["kind"]> = Extract<ApiImportState, { kind: Kind }>;
 
-function Running({ state, onStop }: { state: StateOf<"running">; onStop: () => void }) {
+type RunningProps = { toolName: string; state: StateOf<"running">; onStop: () => void };
+
+function Running({ toolName, state, onStop }: RunningProps) {
   const { preview, storedCount, runMs, waitMs } = state;
   const perSecond = runMs > 1000 ? Math.round(preview.valueCount / (runMs / 1000)) : 0;
   return (
@@ -101,7 +104,7 @@ function Running({ state, onStop }: { state: StateOf<"running">; onStop: () => v
         <span>
           {countOf(preview.valueCount, "record")} read, {formatCount(storedCount)} stored
           {perSecond > 0 ? `, ${formatCount(perSecond)} a second` : ""}
-          {waitMs === null ? "" : `. Langfuse asks to wait ${formatDuration(waitMs)}`}
+          {waitMs === null ? "" : `. ${toolName} asks to wait ${formatDuration(waitMs)}`}
         </span>
         <Button size="small" onClick={onStop}>
           Stop
