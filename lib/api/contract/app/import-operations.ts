@@ -14,6 +14,32 @@ const langfuseRead = z.strictObject({
   query: z.record(z.string().max(64), z.string().max(4096)),
 });
 
+/** The lists of LangSmith that an import reads, and the commits of a prompt of the key's own workspace. */
+const LANGSMITH_PATH =
+  /^\/(sessions|datasets|examples|feedback|runs\/query|repos|commits\/-\/[\w-]{1,256}(\/[0-9a-f]{1,64})?)$/;
+
+/** A text that can be sent as a header. */
+const headerText = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{1,512}$/, { error: "Letters, digits and signs without spaces" });
+
+const langsmithRead = z
+  .strictObject({
+    address: z.string().trim().min(1).max(2048),
+    key: headerText,
+    /** The workspace in LangSmith, where the key has several. */
+    tenantId: headerText.optional(),
+    path: z.string().regex(LANGSMITH_PATH, { error: "Not a path that an import reads" }),
+    query: z.record(z.string().max(64), z.string().max(4096)),
+    /** A question that is asked with POST and changes nothing. */
+    body: jsonObject.optional(),
+  })
+  .refine(({ path, body }) => (path === "/runs/query") === (body !== undefined), {
+    path: ["body"],
+    error: "Only runs are asked for with a body",
+  });
+
 /** A page of the API of another tool. */
 const sourcePage = z.object({
   status: z.number().int(),
@@ -66,6 +92,15 @@ export const importOperations = {
     // As for connections: the server calls an address that the user names.
     role: "admin",
     input: langfuseRead,
+    result: sourcePage,
+  }),
+  "imports.langsmith": defineAppOperation({
+    id: "imports.langsmith",
+    summary: "Reads a page of LangSmith's API. The key is used for this request and not stored.",
+    effect: "read",
+    // As for connections: the server calls an address that the user names.
+    role: "admin",
+    input: langsmithRead,
     result: sourcePage,
   }),
 };

@@ -61,6 +61,7 @@ export const appAuditRules: { readonly [Id in AppOperationId]: AppAuditRule } = 
   "lineage.plan": { nothing: "prepares a training job, whose start is recorded" },
   "lineage.confirm": { nothing: "completes a training job, whose start is recorded" },
   "imports.langfuse": READ,
+  "imports.langsmith": READ,
   "imports.weave": READ,
   "lineage.planned": READ,
   "lineage.job": READ,

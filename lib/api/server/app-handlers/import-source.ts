@@ -1,5 +1,5 @@
 import type { RequestInit, Response as UpstreamResponse } from "undici";
-import { TOO_LARGE } from "@/lib/api/contract/app/import-operations";
+import { type SourcePage, TOO_LARGE } from "@/lib/api/contract/app/import-operations";
 import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import { describeCallError } from "@/lib/api/server/upstream/upstream-call";
 import { BaseUrlError, parseBaseUrl } from "@/lib/api/server/upstream/upstream-url";
@@ -64,4 +64,40 @@ export async function askSource(
     const message = `The server at ${url.host} ${describeCallError(error).sentence}.`;
     throw new RequestFailedError({ httpStatus: 502, kind: "unreachable", message });
   }
+}
+
+/** Runs of LangSmith have no limit of their own; answers of Langfuse have 5 MB at most. */
+const MAX_PAGE_BYTES = 64 * 1024 ** 2;
+
+interface PageRequest {
+  readonly address: string;
+  /** Below the address. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** The headers that carry the keys. They are sent to the address that they were entered with, and nowhere else. */
+  readonly keys: Readonly<Record<string, string>>;
+  /** Sent with POST, as JSON. */
+  readonly body?: string | undefined;
+}
+
+/** Asks the API of another tool for one page. A refusal is returned with its status, without its words. */
+export async function askForPage(
+  call: AppCall,
+  { address, path, query, keys, body }: PageRequest,
+): Promise<SourcePage> {
+  const url = sourceAddress(call, address);
+  url.pathname = `${url.pathname.replace(/\/$/, "")}${path}`;
+  url.search = new URLSearchParams(query).toString();
+  const headers = { ...keys, accept: "application/json", "user-agent": "heddle" };
+  const init =
+    body === undefined
+      ? { method: "GET", headers }
+      : { method: "POST", headers: { ...headers, "content-type": "application/json" }, body };
+  const { response, bytes } = await askSource(call, url, init, MAX_PAGE_BYTES);
+  if (!response.ok) await response.body?.cancel();
+  return {
+    status: response.status,
+    retryAfter: response.headers.get("retry-after"),
+    text: bytes.toString("utf8"),
+  };
 }

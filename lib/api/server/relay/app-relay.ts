@@ -65,6 +65,7 @@ import {
   listUsers,
 } from "@/lib/api/server/app-handlers/people";
 import { readLangfuse } from "@/lib/api/server/app-handlers/read-langfuse";
+import { readLangsmith } from "@/lib/api/server/app-handlers/read-langsmith";
 import { readWeave } from "@/lib/api/server/app-handlers/read-weave";
 import { setRedaction } from "@/lib/api/server/app-handlers/redaction";
 import {
@@ -183,6 +184,7 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "lineage.plan": planLineage,
   "lineage.confirm": confirmLineage,
   "imports.langfuse": readLangfuse,
+  "imports.langsmith": readLangsmith,
   "imports.weave": readWeave,
   "lineage.planned": plannedLineage,
   "lineage.job": lineageOfJob,
