@@ -647,7 +647,7 @@ describe("npm run import from the API of Langfuse", () => {
   });
 });
 
-/** A server of LangSmith with one project: two runs, and feedback on the first. */
+/** A server of LangSmith with one project: a prompt of two versions, two runs, and feedback on the first. */
 async function withLangsmith(
   use: (url: string, seen: { readonly path: string; readonly body: string }[]) => Promise<void>,
 ) {
@@ -657,6 +657,14 @@ async function withLangsmith(
   const child = { ...root, id: "r2", parent_run_id: "r1", name: "answer", run_type: "llm" };
   const answers: Record<string, unknown> = {
     "/api/v1/sessions": [{ id: "p1", name: "support" }],
+    "/api/v1/repos": { repos: [{ repo_handle: "greeting" }] },
+    "/api/v1/commits/-/greeting": { commits: [{ commit_hash: "c2" }, { commit_hash: "c1" }] },
+    ...Object.fromEntries(
+      ["c1", "c2"].map((hash) => [
+        `/api/v1/commits/-/greeting/${hash}`,
+        { commit_hash: hash, manifest: { id: ["PromptTemplate"], kwargs: { template: `Hello from ${hash}` } } },
+      ]),
+    ),
     "/api/v1/datasets": [],
     "/api/v1/runs/query": { runs: [child, { ...root, extra: { metadata: { thread_id: "t" } } }], cursors: {} },
     "/api/v1/feedback": [{ id: "f1", key: "ok", score: 1, run_id: "r1" }],
@@ -686,20 +694,26 @@ describe("npm run import from the API of LangSmith", () => {
     ...["--langsmith", url, "--langsmith-project", name, "--project", project],
   ];
 
-  it("stores runs, threads and feedback once, by the key in its header, which no message has", async () => {
+  it("stores prompts, runs, threads and feedback once, by the key in its header, which no message has", async () => {
     const project = newProject();
     await withLangsmith(async (url, seen) => {
       const preview = await run([...orderOf(url, project), "--preview"], { sourceKeys });
       expect(preview.out).toContain("would become 2 calls, 1 feedback record. Nothing is stored.");
-      for (const _ of [1, 2]) {
+      for (const found of ["", " (2 already there)"]) {
         const { code, out, errors } = await run(orderOf(url, project), { sourceKeys });
         expect([code, errors]).toEqual([0, ""]);
+        expect(out).toContain(`2 prompt versions${found}`);
         expect(out).toContain("2 calls, 1 feedback record");
         expect(out).not.toContain("ls-secret");
         const calls = await ask<{ thread_id: string | null }>("/calls/stream_query", { project_id: project });
         expect(calls.map(({ thread_id: thread }) => thread)).toContain("t");
         expect(calls).toHaveLength(2);
       }
+      const [found] = await ask<{ objs: { object_id: string }[] }>("/objs/query", { project_id: project });
+      expect(found?.objs.filter(({ object_id }) => object_id === "greeting")).toMatchObject([
+        { version_index: 0, val: { content: "Hello from c1" } },
+        { version_index: 1, val: { content: "Hello from c2" } },
+      ]);
       expect(JSON.parse(seen.find(({ path }) => path === "POST /api/v1/runs/query")?.body ?? "{}")).toMatchObject({
         session: ["p1"],
       });

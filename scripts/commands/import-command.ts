@@ -44,7 +44,7 @@ compressed; docs/use/moving-in.md). Without a file, imports a project of another
   --langfuse URL            a server of Langfuse; its keys are read from LANGFUSE_PUBLIC_KEY and LANGFUSE_SECRET_KEY
   --langsmith URL           a server of LangSmith (https://api.smith.langchain.com); its key is read from LANGSMITH_API_KEY,
                             and LANGSMITH_WORKSPACE_ID where the key has several workspaces
-  --langsmith-project NAME  the project of LangSmith that is imported, with the datasets of its workspace
+  --langsmith-project NAME  the project of LangSmith that is imported, with the prompts and datasets of its workspace
   --since TIME, --until TIME  without a file: leave out what began before or after; --until defaults to now
   --preview                 stores nothing; prints what would be stored, and what the next options can choose from
   --thread PATH, --user PATH, --tags PATH  another tool's records: take it from this member of calls

@@ -1,4 +1,4 @@
-import type { SourceApi } from "@/lib/import/source-api/source-api";
+import { type SourceApi, SourceRefusedError } from "@/lib/import/source-api/source-api";
 import { SourceItems } from "@/lib/import/source-api/source-items";
 import { placeAfter, type SourcePlace } from "@/lib/import/source-api/source-place";
 import { langsmithItems } from "@/lib/import/sources/langsmith-records";
@@ -24,6 +24,12 @@ type Read = ImportItem | SkippedItem;
 const PER_PAGE = 100;
 /** Datasets of a sample: the examples of each are a request. */
 const SAMPLED_DATASETS = 5;
+/** Prompts of a sample, and versions of each, the newest: each version is a request. */
+const SAMPLED_PROMPTS = 5;
+const SAMPLED_VERSIONS = 5;
+
+const NO_PROMPTS = "This server has no prompts that its API lists.";
+const PROMPTS_FORBIDDEN = "The key has no permission to read prompts.";
 
 /** The members of runs that are asked for. Without a choice, the API leaves some of them out. */
 const RUN_MEMBERS =
@@ -31,12 +37,7 @@ const RUN_MEMBERS =
     ",",
   );
 
-/** The project was not found; the message is a sentence for the user. */
-class NoLangsmithProjectError extends Error {
-  override readonly name = "NoLangsmithProject";
-}
-
-/** Reads a project of LangSmith through its API: the datasets of its workspace, runs, feedback. */
+/** Reads a project of LangSmith through its API: the prompts and datasets of its workspace, runs, feedback. */
 class LangsmithReader {
   readonly #api: SourceApi;
   readonly #options: LangsmithOptions;
@@ -50,6 +51,7 @@ class LangsmithReader {
 
   async *read(): AsyncGenerator<Read> {
     const session = await this.#sessionId();
+    yield* this.#prompts();
     yield* this.#datasets();
     yield* this.#runs(session);
     for await (const record of this.#listed("/feedback", { session })) yield* this.#items.of(record, "feedback");
@@ -61,9 +63,60 @@ class LangsmithReader {
     const id = found.flatMap((session) =>
       textOf(session, "name") === project ? (textOf(session, "id") ?? []) : [],
     )[0];
-    if (id === undefined)
-      throw new NoLangsmithProjectError(`LangSmith has no project ${project} that this key can read.`);
+    if (id === undefined) {
+      throw new SourceRefusedError(`LangSmith has no project ${project} that this key can read.`, 404);
+    }
     return id;
+  }
+
+  /** Prompts need a permission of their own, and older servers do not list them: then the rest is read. */
+  async *#prompts(): AsyncGenerator<Read> {
+    let prompts = 0;
+    try {
+      // All others that are public would come too.
+      const query = { is_public: "false", is_archived: "false", has_commits: "true" };
+      for await (const repo of this.#listed("/repos", query, { member: "repos" })) {
+        prompts += 1;
+        if (this.#options.isSample && prompts > SAMPLED_PROMPTS) return;
+        const name = textOf(repo, "repo_handle");
+        if (name !== null) yield* this.#unlessDeleted(`prompt ${name}`, this.#versions(name));
+      }
+    } catch (error) {
+      const status = error instanceof SourceRefusedError ? error.status : null;
+      if (prompts > 0 || (status !== 403 && status !== 404)) throw error;
+      yield this.#items.skipped("prompts", status === 403 ? PROMPTS_FORBIDDEN : NO_PROMPTS);
+    }
+  }
+
+  /** The list has the newest version first and may lack the texts, so each is asked for, from the oldest on. */
+  async *#versions(name: string): AsyncGenerator<Read> {
+    // The owner of what belongs to the workspace of the key.
+    const path = `/commits/-/${encodeURIComponent(name)}`;
+    const commits: Members[] = [];
+    const limits = this.#options.isSample ? { perPage: SAMPLED_VERSIONS } : {};
+    for await (const commit of this.#listed(path, {}, { member: "commits", ...limits })) commits.push(commit);
+    for (const commit of commits.toReversed()) {
+      const hash = textOf(commit, "commit_hash");
+      if (hash === null) continue;
+      this.#options.signal?.throwIfAborted();
+      const facts = { id: `${name}:${hash}`, repo: name, description: textOf(commit, "description") };
+      yield* this.#unlessDeleted(`version ${hash} of the prompt ${name}`, this.#version(`${path}/${hash}`, facts));
+    }
+  }
+
+  async *#version(path: string, facts: Members): AsyncGenerator<Read> {
+    const version = await this.#api.get(path, {});
+    if (!isMembers(version)) throw notAPage(path);
+    yield* this.#items.of({ ...version, ...facts }, "prompt");
+  }
+
+  async *#unlessDeleted(place: string, items: AsyncGenerator<Read>): AsyncGenerator<Read> {
+    try {
+      yield* items;
+    } catch (error) {
+      if (!this.#api.isAbsent(error)) throw error;
+      yield this.#items.skipped(place, "It was deleted while it was read.");
+    }
   }
 
   /** Examples name their dataset by its id, so that it comes first. */
@@ -103,14 +156,18 @@ class LangsmithReader {
     } while (cursor !== null);
   }
 
-  /** Yields the records of a list that is asked for by position. */
-  async *#listed(path: string, query: Readonly<Record<string, string>>): AsyncGenerator<Members> {
-    for (let offset = 0; ; offset += PER_PAGE) {
+  /** Yields the records of a list that is asked for by position. Its answers are lists, or have them under a name. */
+  async *#listed(
+    path: string,
+    query: Readonly<Record<string, string>>,
+    { member, perPage = PER_PAGE }: { readonly member?: string; readonly perPage?: number } = {},
+  ): AsyncGenerator<Members> {
+    for (let offset = 0; ; offset += perPage) {
       this.#options.signal?.throwIfAborted();
-      const page = await this.#api.get(path, { ...query, limit: String(PER_PAGE), offset: String(offset) });
-      const records = listOf(page, path);
+      const page = await this.#api.get(path, { ...query, limit: String(perPage), offset: String(offset) });
+      const records = listOf(member !== undefined && isMembers(page) ? page[member] : page, path);
       yield* records;
-      if (this.#options.isSample || records.length < PER_PAGE) return;
+      if (this.#options.isSample || records.length < perPage) return;
     }
   }
 }
