@@ -210,6 +210,13 @@ export const accessScreens: readonly Screen[] = [
     shows: (page) => page.getByRole("region", { name: "Values that cannot be read" }).getByRole("listitem"),
   },
   {
+    name: "Import, from an API",
+    tier: "all",
+    place: "sample",
+    path: "import?from=langsmith",
+    shows: (page) => page.getByRole("textbox", { name: "Workspace ID" }),
+  },
+  {
     name: "Import, for a viewer",
     tier: "all",
     place: "sample",

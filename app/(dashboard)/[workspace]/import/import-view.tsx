@@ -19,6 +19,7 @@ import { useImport } from "./use-import";
 
 const EarlierImports = partLoadedLater(async () => (await import("./earlier/earlier-imports")).EarlierImports);
 const LangfuseImport = partLoadedLater(async () => (await import("./source-api/langfuse-import")).LangfuseImport);
+const LangsmithImport = partLoadedLater(async () => (await import("./source-api/langsmith-import")).LangsmithImport);
 const WeaveImport = partLoadedLater(async () => (await import("./weave/weave-import")).WeaveImport);
 
 /** Imports a file, or the project of another workspace, into the project of a workspace. */
@@ -87,6 +88,7 @@ function Import({ workspace }: { workspace: Workspace }) {
         {from === "files" ? <FileImport workspace={workspace} control={file} sourceChoice={sourceChoice} /> : null}
         {from === "weave" ? <WeaveImport workspace={workspace} sourceChoice={sourceChoice} /> : null}
         {from === "langfuse" ? <LangfuseImport workspace={workspace} sourceChoice={sourceChoice} /> : null}
+        {from === "langsmith" ? <LangsmithImport workspace={workspace} sourceChoice={sourceChoice} /> : null}
       </div>
       <PageFoot
         hints={

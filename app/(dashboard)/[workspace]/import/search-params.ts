@@ -1,6 +1,6 @@
 import { parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs";
 
-export const IMPORT_SOURCES = ["files", "weave", "langfuse"] as const;
+export const IMPORT_SOURCES = ["files", "weave", "langfuse", "langsmith"] as const;
 
 /** What is imported. */
 export type ImportSourceKind = (typeof IMPORT_SOURCES)[number];

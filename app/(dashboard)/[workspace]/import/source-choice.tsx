@@ -5,6 +5,7 @@ import { IMPORT_SOURCES, type ImportSourceKind } from "./search-params";
 const TILES: Readonly<Record<ImportSourceKind, { name: string; note: string; Icon: LucideIcon }>> = {
   files: { name: "File", note: "Langfuse, LangSmith, Phoenix and others; conversations", Icon: FileJson },
   langfuse: { name: "Langfuse", note: "a project, through its API", Icon: Server },
+  langsmith: { name: "LangSmith", note: "a project, through its API", Icon: Server },
   weave: { name: "Weave", note: "a project of another service", Icon: Boxes },
 };
 
@@ -22,7 +23,7 @@ export function SourceChoice({ value, onChange, isDisabled }: SourceChoiceProps)
         const source = IMPORT_SOURCES.find((candidate) => candidate === chosen);
         if (source) onChange(source);
       }}
-      className="grid grid-cols-3 gap-1.5 max-md:grid-cols-1"
+      className="grid grid-cols-2 gap-1.5 max-md:grid-cols-1"
     >
       {IMPORT_SOURCES.map((source) => {
         const { name, note, Icon } = TILES[source];
