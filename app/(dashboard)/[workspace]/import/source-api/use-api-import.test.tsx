@@ -102,7 +102,7 @@ function describeImport<Field extends string>(server: Server<Field>): void {
       expect(new Set(threads)).toEqual(new Set(["c1"]));
     });
 
-    it("says why a preview failed, and forgets one whose keys were changed", async () => {
+    it("says why a preview failed, and begins anew where the keys were changed after a preview or an import", async () => {
       let status = 401;
       const { now, kindIs } = open({ [operation]: ({ body }) => page(status, answer(body.path, {})) });
       act(() => now().look(login));
@@ -111,6 +111,10 @@ function describeImport<Field extends string>(server: Server<Field>): void {
       status = 200;
       act(() => now().look(login));
       await kindIs("looked");
+      act(() => now().reset());
+      await kindIs("entering");
+      act(() => now().start(login));
+      await kindIs("done");
       act(() => now().reset());
       await kindIs("entering");
     });

@@ -232,7 +232,7 @@ export function useApiImport<Field extends string>(
       setState({ ...state, mapping, preview: mappedPreview(state.whole, mapping) });
     },
     reset: () => {
-      if (state.kind === "looked" || state.kind === "unread") setState({ kind: "entering" });
+      if (["looked", "unread", "done"].includes(state.kind)) setState({ kind: "entering" });
     },
     start: (login) => {
       if (state.kind === "running" || state.kind === "looking") return;
