@@ -32,6 +32,23 @@ describe("OTLP in JSON", () => {
     }
   });
 
+  it("accepts every number as text, as the JSON form of protobuf writes it", () => {
+    const value = (member: object) => ({ attributes: [{ key: "k", value: member }] });
+    const texts = spanWith({
+      flags: "1",
+      status: { code: "2" },
+      endTimeUnixNano: "2e18",
+      ...value({ doubleValue: "1.5" }),
+    });
+    const numbers = { flags: 1, status: { code: 2 }, endTimeUnixNano: "2000000000000000000" };
+    expect(json(texts)).toEqual(spanWith({ ...numbers, ...value({ doubleValue: 1.5 }) }));
+    expect(json(spanWith(value({ intValue: "7.0" })))).toEqual(spanWith(value({ intValue: "7" })));
+    expect(json(spanWith(value({ doubleValue: "NaN" })))).toEqual(spanWith(value({ doubleValue: "NaN" })));
+    for (const member of [{ intValue: "7.5" }, { intValue: "" }, { doubleValue: "0x1" }, { doubleValue: "one" }]) {
+      expect(() => json(spanWith(value(member)))).toThrow(ValidationError);
+    }
+  });
+
   it("ignores unknown members, and treats null as absent", () => {
     expect(json({ resourceSpans: [{ resource: null, scopeSpans: null, news: 1 }], more: [] })).toEqual({
       resourceSpans: [{ resource: null, scopeSpans: null }],

@@ -2,20 +2,32 @@ import { isLosslessNumber } from "lossless-json";
 import { z } from "zod";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 
+/** A number as JSON writes it, in a text: the JSON form of protobuf has any number as one or as text. */
+const NUMBER_TEXT = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** Returns the number in a text, if that is all it has; any other value unchanged. */
+function numberInText(value: unknown): unknown {
+  const plain = plainNumber(value);
+  return typeof plain === "string" && NUMBER_TEXT.test(plain) ? Number(plain) : plain;
+}
+
+const DIGITS = /^-?\d{1,20}$/;
+
 /** A 64-bit integer: OTLP's JSON form writes it as text, readers accept numbers too. Stored as its digits. */
 export const int64 = z.preprocess(
   (value) => {
     if (isLosslessNumber(value)) return value.value;
-    return typeof value === "number" && Number.isInteger(value) ? BigInt(value).toString() : value;
+    const number = typeof value === "string" && DIGITS.test(value) ? value : numberInText(value);
+    return typeof number === "number" && Number.isInteger(number) ? BigInt(number).toString() : number;
   },
-  z.string().regex(/^-?\d{1,20}$/, { error: "Input should be a 64-bit integer" }),
+  z.string().regex(DIGITS, { error: "Input should be a 64-bit integer" }),
 );
 
 /** JSON has no form for these three, so OTLP writes them as text. */
-const double = z.preprocess(plainNumber, z.union([z.number(), z.enum(["NaN", "Infinity", "-Infinity"])]));
+const double = z.preprocess(numberInText, z.union([z.number(), z.enum(["NaN", "Infinity", "-Infinity"])]));
 
 /** An enum: its number, or its name from lenient writers. */
-const enumValue = z.union([z.number().int(), z.string()]).nullish();
+const enumValue = z.preprocess(numberInText, z.union([z.number().int(), z.string()])).nullish();
 
 /** One attribute value; at most one member is set, none means empty. */
 export const anyValue = z.object({
@@ -55,7 +67,7 @@ export const rawSpan = z.object({
   spanId: z.string().nullish().describe("16 hexadecimal digits"),
   traceState: z.string().nullish(),
   parentSpanId: z.string().nullish(),
-  flags: z.number().int().nullish(),
+  flags: z.preprocess(numberInText, z.number().int()).nullish(),
   name: z.string().nullish(),
   kind: enumValue,
   startTimeUnixNano: int64.nullish(),
