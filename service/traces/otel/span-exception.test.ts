@@ -93,6 +93,25 @@ describe("an exception", () => {
     expect(at("404", "no such model")).toBe("no such model");
   });
 
+  it("is in the attributes of the span where no event has it", () => {
+    const at = (attributes: object, message = "") =>
+      callOf(attributes, { status: { code: 2, message } }).end?.exception ?? "";
+    const broke = { "exception.type": "ValueError", "exception.message": "ValueError: broke" };
+    expect(at(broke)).toBe("ValueError: broke");
+    expect(at(broke, "broke")).toBe("ValueError: broke");
+    expect(JSON.parse(at({ ...broke, "exception.stacktrace": PYTHON }))).toMatchObject({
+      ...{ type: "ValueError", message: "broke", traceback: [{ line_number: 9 }, { line_number: 3 }] },
+    });
+    expect(at({ "error.type": "RateLimitError", "error.message": "quota" })).toBe("RateLimitError: quota");
+    expect(callOf(broke).end?.exception).toBeNull();
+  });
+
+  it("keeps a message that is the JSON of an answer, or a number", () => {
+    expect(exceptionOf(FAILED, recorded("ApiError", '{"error":"bad key"}'))).toBe('ApiError: {"error":"bad key"}');
+    const event = { name: "exception", attributes: otlpAttributes({ "exception.type": "E", "exception.message": 42 }) };
+    expect(callOf({}, { status: FAILED, events: [event] }).end?.exception).toBe("E: 42");
+  });
+
   it("is the level of Langfuse where its status is unset", () => {
     const level = { "langfuse.observation.level": "ERROR", "langfuse.observation.status_message": "no such flight" };
     expect(callOf(level).end?.exception).toBe("no such flight");

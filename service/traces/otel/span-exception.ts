@@ -1,3 +1,4 @@
+import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { pythonLiteral } from "@/lib/json/scan/python-literal";
 import { type AttributeSource, builtTree, firstAttribute } from "./attribute-source";
 import { emptyAttributes, isAttributes } from "./attribute-values";
@@ -69,6 +70,12 @@ const isFrame = (line: string, frame: RegExp) => line.length <= MAX_LINE_LENGTH 
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
+/** The message of an exception, also where it is the JSON of a provider's answer, which was read as a value. */
+function messageOf(value: unknown): string {
+  const sent = builtTree(value) ?? "";
+  return typeof sent === "string" ? sent : stringifyJson(sent);
+}
+
 interface Recorded {
   readonly type: string;
   readonly message: string;
@@ -80,10 +87,19 @@ function recordedIn(events: readonly SpanEvent[]): Recorded | null {
   if (!event) return null;
   const { exception } = event.attributes;
   const { type, message, stacktrace } = isAttributes(exception) ? exception : emptyAttributes();
-  const name = textOf(type);
-  const text = textOf(message);
-  const own = name !== "" && text.startsWith(`${name}: `) ? text.slice(name.length + 2) : text;
-  return { type: name, message: own, stack: textOf(stacktrace) };
+  return recorded(textOf(type), messageOf(message), textOf(stacktrace));
+}
+
+/** An exception whose members are attributes of the span itself; null without any. */
+function recordedOn(attributes: AttributeSource): Recorded | null {
+  const [type, message, stack] = ["type", "message", "stacktrace"].map((name) => attributes.at(`exception.${name}`));
+  if (type === undefined && message === undefined && stack === undefined) return null;
+  return recorded(textOf(type), messageOf(message), textOf(stack));
+}
+
+function recorded(type: string, text: string, stack: string): Recorded {
+  const message = type !== "" && text.startsWith(`${type}: `) ? text.slice(type.length + 2) : text;
+  return { type, message, stack };
 }
 
 /** True when a status says something that the exception does not. */
@@ -151,9 +167,9 @@ function detailOf(attributes: AttributeSource): string {
 export function exceptionOf({ status, events, attributes }: Span): string | null {
   const isFailed = status.code === "ERROR" || (status.code === "UNSET" && attributes.at(LEVEL) === "ERROR");
   if (!isFailed) return null;
-  const message = status.message || textOf(firstAttribute(attributes, MESSAGE));
+  const message = status.message || messageOf(firstAttribute(attributes, MESSAGE));
   const said = [message, detailOf(attributes)].filter((line) => line !== "").join("\n");
   const type = textOf(attributes.at("error.type")).replace(PRINTED_CLASS, "$1");
-  const recorded = (events.length === 0 ? null : recordedIn(events)) ?? typed(type, said);
-  return exceptionText(recorded, said) || type || "The span ended with an error.";
+  const exception = (events.length === 0 ? null : recordedIn(events)) ?? recordedOn(attributes) ?? typed(type, said);
+  return exceptionText(exception, said) || type || "The span ended with an error.";
 }

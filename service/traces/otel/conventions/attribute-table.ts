@@ -573,7 +573,7 @@ export const COST = {
 
 /** What a sender says of an error beside the status of the span. It may be text of Python with a member `error`. */
 export const ERRORS = {
-  message: { Langfuse: "langfuse.observation.status_message" },
+  message: { GenAI: "error.message", Langfuse: "langfuse.observation.status_message" },
   detail: { "Weave and W&B": "weave.openai_agents.error.data" },
 } as const satisfies Readonly<Record<string, Row>>;
 
