@@ -197,6 +197,28 @@ export function hasCount(entry: Readonly<Record<string, unknown>>, ...kinds: rea
   return kinds.some((kind) => counts[kind] !== undefined);
 }
 
+/** Returns only the members of an entry that count tokens, as numbers: a provider's object has others. */
+export function countingMembers(entry: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const members: Record<string, unknown> = {};
+  for (const name of Object.keys(entry)) {
+    const [value, within] = [entry[name], PLACES_WITHIN.get(name)];
+    if (within === undefined || !isJsonObject(value)) {
+      if (PLACES.has(name) && isCount(value)) members[name] = Number(plainNumber(value));
+      continue;
+    }
+    const inner = Object.entries(value).filter(([member, count]) => within.has(member) && isCount(count));
+    if (inner.length > 0) members[name] = Object.fromEntries(inner.map(([member, count]) => [member, Number(count)]));
+  }
+  return members;
+}
+
+/** True for a whole number, also one in a text. */
+function isCount(value: unknown): boolean {
+  const number = plainNumber(value);
+  const isNumber = typeof number === "number" || (typeof number === "string" && /^\d+$/.test(number));
+  return isNumber && Number.isInteger(Number(number)) && Number(number) >= 0;
+}
+
 /** Returns the counts of an entry, of each kind that it has. */
 function countsIn(entry: Readonly<Record<string, unknown>>): { readonly [Member in Kind]?: number } {
   const counts: { [Member in Kind]?: number } = {};

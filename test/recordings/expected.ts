@@ -751,7 +751,6 @@ const NEWEST: Readonly<Record<string, ExpectedRecording>> = {
       ...NO_THREAD,
       ...NO_USER,
       ...reasons("counts no reasoning outside the answer itself", "request.reasoning", "response.reasoning"),
-      "embedding.tokensIn": "counts no tokens outside the answer itself",
     },
   },
   // The request that fails never ends its span, and neither does a streamed one.

@@ -11,6 +11,7 @@ import {
   type Row,
   THREAD,
   TOKENS,
+  USAGE_OBJECTS,
 } from "@/service/traces/otel/conventions/attribute-table";
 import { CLIENTS } from "@/service/traces/otel/conventions/clients";
 import { KIND_MARKS, KIND_OPERATIONS, KIND_WORDS } from "@/service/traces/otel/conventions/kinds";
@@ -87,6 +88,7 @@ const ROWS: readonly (readonly [place: string, row: Row])[] = [
   ...Object.entries(ERRORS).map(([part, row]) => [`exception: ${part}`, row] as const),
   ...Object.entries(COST).map(([part, row]) => [`attributes.cost_as_sent_usd: ${part}`, row] as const),
   ...Object.entries(TOKENS).map(([member, row]) => [`usage.${member}`, row] as const),
+  ["usage: without any count", USAGE_OBJECTS.whole],
 ];
 
 function conventionSection(convention: Convention): string {

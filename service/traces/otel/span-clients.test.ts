@@ -500,6 +500,46 @@ describe("tokens", () => {
     expect(usageOf({ "ai.usage.promptTokens": 1200, ...metadata })).toMatchObject({ cache_read_input_tokens: 1000 });
   });
 
+  it.each([
+    ["cache_read_tokens", "cache_write_tokens", "reasoning_output_tokens"],
+    ["cached_input_tokens", "cache_creation_tokens", "output_reasoning_tokens"],
+    ["input_tokens.cached", "input_tokens.cache_write", "output_tokens.reasoning"],
+    ["prompt_tokens_details.cached_tokens", "prompt_tokens_details.cache_write_tokens", "reasoningTokens"],
+    ["input_tokens_details.cached_tokens", "cacheWriteInputTokens", "output_tokens_details.reasoning_tokens"],
+  ])("have the parts of the names that programs give them: %s", (read, written, reasoning) => {
+    const counts = { input_tokens: 100, output_tokens: 10, [read]: 60, [written]: 5, [reasoning]: 4 };
+    const sent = Object.entries(counts).map(([name, count]) => [`gen_ai.usage.${name}`, count]);
+    expect(usageOf(Object.fromEntries(sent))).toEqual({
+      ...{ requests: 1, input_tokens: 100, output_tokens: 10, total_tokens: 110 },
+      ...{ cache_read_input_tokens: 60, cache_creation_input_tokens: 5, reasoning_tokens: 4 },
+    });
+  });
+
+  const OPENAI = { prompt_tokens: 100, completion_tokens: 10, prompt_tokens_details: { cached_tokens: 60 } };
+  const GEMINI = {
+    prompt_token_count: 100,
+    candidates_token_count: 10,
+    thoughts_token_count: 5,
+    total_token_count: 115,
+  };
+
+  it.each([
+    ["output.value", { id: "r", usage: { ...OPENAI, cost: "free" } }, OPENAI],
+    ["mlflow.spanOutputs", { usage: OPENAI }, OPENAI],
+    ["gcp.vertex.agent.llm_response", { usage_metadata: { ...GEMINI, traffic_type: "ON_DEMAND" } }, GEMINI],
+    ["gen_ai.usage", { inputTokens: 100, outputTokens: "10" }, { inputTokens: 100, outputTokens: 10 }],
+    ["usage", { input_tokens: 100, output_tokens: 10, details: {} }, { input_tokens: 100, output_tokens: 10 }],
+  ])("are those of the provider's object where no attribute counts them: %s", (path, object, counts) => {
+    expect(usageOf({ [path]: JSON.stringify(object) })).toEqual({ requests: 1, ...counts });
+    expect(usageOf({ [path]: JSON.stringify(object), "llm.token_count.prompt": 7 })).toMatchObject({ total_tokens: 7 });
+  });
+
+  it("have the sum as their total where less is sent", () => {
+    const sides = { "gen_ai.usage.input_tokens": 100, "gen_ai.usage.output_tokens": 10 };
+    expect(usageOf({ ...sides, "gen_ai.usage.total_tokens": 0 })).toMatchObject({ total_tokens: 110 });
+    expect(usageOf({ ...sides, "gen_ai.usage.total_tokens": 130 })).toMatchObject({ total_tokens: 130 });
+  });
+
   it("of an answer that is fetched again are not its own", () => {
     expect(usageOf({ "gen_ai.operation.name": "fetch_response", "gen_ai.usage.input_tokens": 5 })).toBeUndefined();
   });

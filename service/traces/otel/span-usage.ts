@@ -1,6 +1,7 @@
 import { LosslessNumber } from "lossless-json";
 import { pythonLiteral } from "@/lib/json/scan/python-literal";
-import { type AttributeSource, firstAttribute } from "./attribute-source";
+import { countingMembers } from "@/lib/usage/usage-tokens";
+import { type AttributeSource, builtTree, firstAttribute } from "./attribute-source";
 import { type Attributes, emptyAttributes, isAttributes } from "./attribute-values";
 import { PYTHON_TEXTS } from "./conventions/attribute-table";
 import type { PathList, SpanTable } from "./conventions/span-tables";
@@ -34,6 +35,16 @@ function firstCount(attributes: AttributeSource, paths: PathList): number | null
     if (tokens !== null) return tokens;
   }
   return null;
+}
+
+/** Returns the counts in the first object of a provider that has any; none where an attribute counts an input or output. */
+function countsInObject(attributes: AttributeSource, paths: PathList): Attributes {
+  for (const path of paths) {
+    const object = builtTree(attributes.at(path));
+    const members = isAttributes(object) ? countingMembers(object) : {};
+    if (Object.keys(members).length > 0) return members;
+  }
+  return {};
 }
 
 /** Sets a member; after a dot is the member of an object inside. */
@@ -97,6 +108,9 @@ function isAnthropic(attributes: AttributeSource): boolean {
 /** An operation that returns the answer of an earlier request, which counts its tokens. */
 const WITHOUT_TOKENS = "fetch_response";
 
+/** The counts of an input and an output. */
+const SIDES = ["prompt_tokens", "input_tokens", "completion_tokens", "output_tokens"] as const;
+
 /** Parts that are only said where there are any. */
 const isPart = (member: string) => member.includes(".");
 
@@ -105,14 +119,17 @@ const isPart = (member: string) => member.includes(".");
  * The total is the sum of both directions when the span does not report it. Only this span's own tokens: spans arrive
  * one by one, so children are not added up here.
  */
-export function spanUsage(span: Span, { tokens: table }: SpanTable): Attributes | undefined {
+export function spanUsage(span: Span, { tokens: table, usageObjects }: SpanTable): Attributes | undefined {
   const { attributes } = span;
   const counts = new Map<string, number>();
   for (const [member, paths] of table) {
     const tokens = firstCount(attributes, paths);
     if (tokens !== null && (tokens > 0 || !isPart(member))) counts.set(member, tokens);
   }
-  if (counts.size === 0 || attributes.at("gen_ai.operation.name") === WITHOUT_TOKENS) return undefined;
+  const hasSide = SIDES.some((member) => counts.has(member));
+  const inObject = hasSide ? {} : countsInObject(attributes, usageObjects.whole);
+  if (counts.size + Object.keys(inObject).length === 0) return undefined;
+  if (attributes.at("gen_ai.operation.name") === WITHOUT_TOKENS) return undefined;
   const of = (...members: readonly string[]) =>
     members.map((member) => counts.get(member)).find((one) => one !== undefined);
   const written =
@@ -120,6 +137,8 @@ export function spanUsage(span: Span, { tokens: table }: SpanTable): Attributes 
   if (written > 0 && !counts.has("cache_creation_input_tokens")) counts.set("cache_creation_input_tokens", written);
   const cached = (of("cache_read_input_tokens") ?? 0) + (of("cache_creation_input_tokens") ?? 0);
   const [input, output] = [of("prompt_tokens", "input_tokens"), of("completion_tokens", "output_tokens")];
+  // Some clients write zero for a total that they do not know.
+  if ((of("total_tokens") ?? 0) < (input ?? 0) + (output ?? 0)) counts.delete("total_tokens");
   if (isApart(span)) addKinds(counts);
   else if (cached > 0 && input !== undefined && INPUT_EXCLUDES_CACHE.some((excludes) => excludes(span))) {
     for (const member of ["prompt_tokens", "input_tokens"]) if (counts.has(member)) counts.set(member, input + cached);
@@ -127,7 +146,7 @@ export function spanUsage(span: Span, { tokens: table }: SpanTable): Attributes 
   } else if (!counts.has("total_tokens") && (input !== undefined || output !== undefined)) {
     counts.set("total_tokens", (input ?? 0) + (output ?? 0));
   }
-  const usage: Attributes = { requests: 1 };
+  const usage: Attributes = { requests: 1, ...inObject };
   for (const [member, tokens] of counts) setMember(usage, member, tokens);
   return usage;
 }

@@ -19,6 +19,7 @@ export const CONVENTIONS = [
   "Haystack",
   "BeeAI",
   "Claude Code",
+  "OpenRouter and Sentry",
   "plain names",
 ] as const;
 
@@ -45,6 +46,9 @@ const threadNames = (group: string) =>
   ["threadId", "thread_id", "sessionId", "session_id", "conversationId", "conversation_id", "chatId", "chat_id"].map(
     (name) => `${group}.${name}`,
   );
+
+/** Names that programs give to counts for which the conventions had none, or have another. */
+const ofUsage = (...counts: readonly string[]) => counts.map((count) => `gen_ai.usage.${count}`);
 
 const inReplies = (name: string) => HAYSTACK_REPLIES.map((reply) => `${reply}.${name}`);
 
@@ -299,7 +303,9 @@ export const BESIDE = {
  */
 export const TOKENS = {
   prompt_tokens: {
-    "GenAI before 1.37": ["gen_ai.usage.prompt_tokens", "gen_ai.usage.prompt_token_count"],
+    "GenAI before 1.37": [
+      ...["gen_ai.usage.prompt_tokens", "gen_ai.usage.prompt_token_count", "gen_ai.response.prompt_tokens"],
+    ],
     OpenInference: "llm.token_count.prompt",
     "AI SDK": ["ai.usage.promptTokens", "ai.usage.tokens"],
     Langfuse: ["prompt_tokens", "input", "promptTokens", "prompt_token_count", "promptTokenCount"].map(ofLangfuse),
@@ -314,7 +320,9 @@ export const TOKENS = {
     "Claude Code": "input_tokens",
   },
   completion_tokens: {
-    "GenAI before 1.37": ["gen_ai.usage.completion_tokens", "gen_ai.usage.candidates_token_count"],
+    "GenAI before 1.37": [
+      ...["gen_ai.usage.completion_tokens", "gen_ai.usage.candidates_token_count", "gen_ai.response.completion_tokens"],
+    ],
     OpenInference: "llm.token_count.completion",
     "AI SDK": "ai.usage.completionTokens",
     Langfuse: ["completion_tokens", "output", "completionTokens", "candidates_token_count", "candidatesTokenCount"].map(
@@ -380,6 +388,12 @@ export const TOKENS = {
     CrewAI: ofCrew("cached_prompt_tokens"),
     BeeAI: "metadata.usage.cached_prompt_tokens",
     "Claude Code": "cache_read_tokens",
+    "OpenRouter and Sentry": "gen_ai.usage.input_tokens.cached",
+    "plain names": ofUsage(
+      ...["cache_read_tokens", "cached_tokens", "cached_input_tokens", "input_cached_tokens", "input_cache_read"],
+      ...["cacheReadInputTokens", "cachedInputTokens", "cached_content_token_count", "prompt_cache_hit_tokens"],
+      ...["prompt_tokens_details.cached_tokens", "input_tokens_details.cached_tokens"],
+    ),
   },
   cache_creation_input_tokens: {
     GenAI: ["gen_ai.usage.cache_write.input_tokens", "gen_ai.usage.cache_creation.input_tokens"],
@@ -410,6 +424,12 @@ export const TOKENS = {
     CrewAI: ofCrew("cache_creation_tokens"),
     BeeAI: "metadata.usage.cached_creation_tokens",
     "Claude Code": "cache_creation_tokens",
+    "OpenRouter and Sentry": "gen_ai.usage.input_tokens.cache_write",
+    "plain names": ofUsage(
+      ...["cache_write_tokens", "cache_creation_tokens", "input_cache_creation"],
+      ...["cacheWriteInputTokens", "cacheCreationInputTokens", "prompt_tokens_details.cache_creation_tokens"],
+      ...["prompt_tokens_details.cache_write_tokens", "input_tokens_details.cache_write_tokens"],
+    ),
   },
   "cache_creation.ephemeral_5m_input_tokens": {
     "Anthropic SDK": "anthropic.usage.cache_creation.ephemeral_5m_input_tokens",
@@ -458,6 +478,11 @@ export const TOKENS = {
     "Google ADK": "gen_ai.usage.experimental.reasoning_tokens",
     Haystack: inReplies("usage.completion_tokens_details.reasoning_tokens"),
     CrewAI: ofCrew("reasoning_tokens"),
+    "OpenRouter and Sentry": "gen_ai.usage.output_tokens.reasoning",
+    "plain names": ofUsage(
+      ...["reasoning_output_tokens", "output_reasoning_tokens", "reasoningTokens"],
+      ...["completion_tokens_details.reasoning_tokens", "output_tokens_details.reasoning_tokens"],
+    ),
   },
   "prompt_tokens_details.audio_tokens": {
     GenAI: "gen_ai.usage.audio.input_tokens",
@@ -473,6 +498,7 @@ export const TOKENS = {
     ],
     LiteLLM: "metadata.usage_object.prompt_tokens_details.audio_tokens",
     Mastra: "gen_ai.usage.audio_input_tokens",
+    "plain names": ofUsage("prompt_tokens_details.audio_tokens", "input_tokens_details.audio_tokens"),
   },
   "prompt_tokens_details.image_tokens": {
     GenAI: "gen_ai.usage.image.input_tokens",
@@ -487,6 +513,7 @@ export const TOKENS = {
     ],
     LiteLLM: "metadata.usage_object.prompt_tokens_details.image_tokens",
     Mastra: "gen_ai.usage.image_input_tokens",
+    "plain names": ofUsage("prompt_tokens_details.image_tokens", "input_tokens_details.image_tokens"),
   },
   "prompt_tokens_details.video_tokens": {
     GenAI: "gen_ai.usage.video.input_tokens",
@@ -514,6 +541,7 @@ export const TOKENS = {
     ],
     LiteLLM: "metadata.usage_object.completion_tokens_details.audio_tokens",
     Mastra: "gen_ai.usage.audio_output_tokens",
+    "plain names": ofUsage("completion_tokens_details.audio_tokens", "output_tokens_details.audio_tokens"),
   },
   "completion_tokens_details.image_tokens": {
     GenAI: "gen_ai.usage.image.output_tokens",
@@ -528,6 +556,7 @@ export const TOKENS = {
     ],
     LiteLLM: "metadata.usage_object.completion_tokens_details.image_tokens",
     Mastra: "gen_ai.usage.image_output_tokens",
+    "plain names": ofUsage("completion_tokens_details.image_tokens", "output_tokens_details.image_tokens"),
   },
   "completion_tokens_details.video_tokens": {
     GenAI: "gen_ai.usage.video.output_tokens",
@@ -542,6 +571,17 @@ export const PYTHON_TEXTS = [
   "metadata.usage_object",
 ] as const;
 
+/** Objects that count tokens in the words of their provider. They are read where no attribute counts an input or output. */
+export const USAGE_OBJECTS = {
+  whole: {
+    "plain names": ["gen_ai.usage", "usage"],
+    OpenLLMetry: "llm.usage",
+    OpenInference: ["output.value.usage", "output.value.usage_metadata", "output.value.usageMetadata"],
+    MLflow: "mlflow.spanOutputs.usage",
+    "Google ADK": "gcp.vertex.agent.llm_response.usage_metadata",
+  },
+} as const satisfies Readonly<Record<string, Row>>;
+
 /** The cost in US dollars as the sender computed it: in all, or of the two directions. */
 export const COST = {
   total: {
@@ -554,6 +594,7 @@ export const COST = {
     MLflow: "mlflow.llm.cost.total_cost",
     "AI SDK": ["ai.response.providerMetadata.gateway.cost", "ai.response.providerMetadata.openrouter.usage.cost"],
     "Claude Code": "cost_usd",
+    "OpenRouter and Sentry": ["gen_ai.usage.total_cost", "gen_ai.cost.total_tokens"],
   },
   input: {
     OpenInference: "llm.cost.prompt",
@@ -561,6 +602,7 @@ export const COST = {
     Langfuse: "langfuse.observation.cost_details.input",
     LangSmith: "langsmith.metadata.usage_metadata.input_cost",
     MLflow: "mlflow.llm.cost.input_cost",
+    "OpenRouter and Sentry": ["gen_ai.usage.input_cost", "gen_ai.cost.input_tokens"],
   },
   output: {
     OpenInference: "llm.cost.completion",
@@ -568,6 +610,7 @@ export const COST = {
     Langfuse: "langfuse.observation.cost_details.output",
     LangSmith: "langsmith.metadata.usage_metadata.output_cost",
     MLflow: "mlflow.llm.cost.output_cost",
+    "OpenRouter and Sentry": ["gen_ai.usage.output_cost", "gen_ai.cost.output_tokens"],
   },
 } as const satisfies Readonly<Record<string, Row>>;
 

@@ -8,6 +8,7 @@ import {
   OUTPUTS,
   type Row,
   TOKENS,
+  USAGE_OBJECTS,
 } from "./attribute-table";
 
 /** The attributes of a fact, in the order in which they are tried. One list stays one object: sources remember it. */
@@ -23,6 +24,7 @@ export interface SpanTable {
   readonly outputs: Lists<typeof OUTPUTS>;
   readonly beside: Rows<keyof typeof BESIDE>;
   readonly tokens: Rows<keyof typeof TOKENS>;
+  readonly usageObjects: Lists<typeof USAGE_OBJECTS>;
   readonly cost: Lists<typeof COST>;
   readonly firstChunk: Lists<typeof FIRST_CHUNK>;
 }
@@ -47,6 +49,7 @@ function tableWithout(without: Convention | null): SpanTable {
     outputs: lists(OUTPUTS),
     beside: rows(BESIDE),
     tokens: rows(TOKENS),
+    usageObjects: lists(USAGE_OBJECTS),
     cost: lists(COST),
     firstChunk: lists(FIRST_CHUNK),
   };
@@ -77,6 +80,7 @@ export function narrowed(table: SpanTable, mayHave: (path: string) => boolean): 
     outputs: lists(table.outputs),
     beside: rows(table.beside),
     tokens: rows(table.tokens),
+    usageObjects: lists(table.usageObjects),
     cost: lists(table.cost),
     firstChunk: lists(table.firstChunk),
   };
@@ -84,7 +88,7 @@ export function narrowed(table: SpanTable, mayHave: (path: string) => boolean): 
 
 function* pathsIn(table: SpanTable): Generator<string> {
   for (const rows of [table.facts, table.beside, table.tokens]) for (const [, paths] of rows) yield* paths;
-  for (const lists of [table.inputs, table.outputs, table.cost, table.firstChunk]) {
+  for (const lists of [table.inputs, table.outputs, table.usageObjects, table.cost, table.firstChunk]) {
     for (const paths of Object.values<PathList>(lists)) yield* paths;
   }
 }
