@@ -49,8 +49,12 @@ function partOf(part: unknown): ChatPart[] | null {
 
 /** Images and files in a tool's result, to be shown and not only counted. */
 export function mediaInside(value: unknown): readonly MediaPart[] {
-  return Array.isArray(value) ? readContentParts(value).filter((part) => part.kind === "media") : [];
+  const isContent = Array.isArray(value) || (isMembers(value) && value.type === SCREENSHOT);
+  return isContent ? readContentParts(value).filter((part) => part.kind === "media") : [];
 }
+
+/** What a tool that controls a computer returns. */
+const SCREENSHOT = "computer_screenshot";
 
 /** Kinds of the files of stored objects as parts of a message. */
 const STORED_KINDS: Readonly<Record<MediaKind, MediaPart["media"]>> = {
@@ -140,9 +144,8 @@ function serverArguments({ server_tool_call: call }: Members): Members | null {
 }
 
 export function resultOf(item: Members): ToolResultPart {
-  const given = [item.output, item.result, item.response, item.server_tool_call_response, item.content].find(
-    (value) => value !== undefined,
-  );
+  const { output, result, response, server_tool_call_response: ofServer, content, approve } = item;
+  const given = [output, result, response, ofServer, content, approve].find((value) => value !== undefined);
   // The AI SDK gives the type next to the value: `{type: "error-text", value}`.
   const isTyped = isMembers(given) && typeof given.type === "string" && "value" in given;
   const isError =
@@ -158,6 +161,7 @@ export function resultOf(item: Members): ToolResultPart {
       "toolCallId",
       "toolUseId",
       "call_id",
+      "approval_request_id",
       "id",
     ]),
     name: textIn({ ...origin, ...item }, ["name", "toolName", "tool_name"]),
@@ -191,23 +195,25 @@ function summaryText(summary: unknown): string {
   return texts.filter((text) => text !== null).join("\n\n");
 }
 
-const MEDIA_TYPES = new Set(["blob", "uri", "file", "image", "audio", "video", "document"]);
+const MEDIA_TYPES = new Set(["blob", "uri", "file", "image", "audio", "video", "document", SCREENSHOT]);
 
 function textPart(item: Members): ChatPart | null {
   const type = typeOf(item);
   const names = MEDIA_TYPES.has(type) ? [] : ["text", "content", "input_text", "output_text"];
+  const refusal = refusalPart(item);
+  if (refusal !== null && type === "refusal") return refusal;
   const text = textIn(item, names);
-  return text === null ? refusalPart(item) : { kind: "text", text };
+  return text === null ? refusal : { kind: "text", text };
 }
 
 /** The words in which a model declined to answer, in a part or next to the content; null where there are none. */
 export function refusalPart(item: Members): ChatPart | null {
-  const text = textIn(item, ["refusal"]);
+  const text = textIn(item, item.type === "refusal" ? ["refusal", "content", "text"] : ["refusal"]);
   return text === null || text === "" ? null : { kind: "text", text, isRefusal: true };
 }
 
 const MEDIA: readonly (readonly [RegExp, MediaPart["media"]])[] = [
-  [/image/, "image"],
+  [/image|screenshot/, "image"],
   [/audio/, "audio"],
   [/video/, "video"],
 ];

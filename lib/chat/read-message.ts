@@ -27,31 +27,42 @@ export function readMessage(value: Members): ChatMessage | null {
 function responsesItem(item: Members): ChatMessage | null {
   if ("role" in item) return null;
   if (item.type === "function_call" || item.type === "custom_tool_call") {
-    const request = requestOf(item);
-    return request && { role: "assistant", name: null, parts: [request] };
+    return requestedTool(item);
   }
-  if (item.type === "function_call_output" || item.type === "custom_tool_call_output") {
+  if (isAnsweredCall(item)) {
     return { role: "tool", name: null, parts: [resultOf(item), ...mediaInside(item.output)] };
   }
   if (item.type === "reasoning") return { role: "assistant", name: null, parts: readContentParts(item) };
   return providerToolCall(item);
 }
 
+/** The results of tools that the program runs, and of what the user allowed: `computer_call_output`. */
+function isAnsweredCall({ type }: Members): boolean {
+  return typeof type === "string" && (/^\w+_call_output$/.test(type) || type === "mcp_approval_response");
+}
+
 /** Tools that OpenAI runs itself have their request and result in one item: `web_search_call`. */
 function providerToolCall(item: Members): ChatMessage | null {
+  if (item.type === "mcp_approval_request") return requestedTool(item);
   const [, name] = /^(\w+)_call$/.exec(String(item.type)) ?? [];
   if (name === undefined || name === "tool") return null;
-  const { type: _type, id: _id, status, result, ...rest } = item;
+  const { type: _type, id: _id, call_id: _callId, status, result, output, outputs, results, error, ...rest } = item;
   if (name === "image_generation" && typeof result === "string") {
     const source = `data:image/png;base64,${result}`;
     return { role: "assistant", name: null, parts: [{ kind: "media", media: "image", mimeType: null, source, name }] };
   }
-  const request = requestOf(item) ?? ({ kind: "tool-request", id: null, name, arguments: rest } as const);
-  const isError = status === "failed" || typeof item.error === "string";
-  const given = item.output ?? item.outputs ?? item.results ?? item.error;
+  const id = textIn(item, ["call_id"]);
+  const request = requestOf(item) ?? ({ kind: "tool-request", id, name, arguments: rest } as const);
+  const isError = status === "failed" || typeof error === "string";
+  const given = output ?? outputs ?? results ?? error;
   const answer: ChatPart[] =
     given == null ? [] : [{ kind: "tool-result", requestId: null, name: request.name, value: given, isError }];
   return { role: "assistant", name: null, parts: [request, ...answer] };
+}
+
+function requestedTool(item: Members): ChatMessage | null {
+  const request = requestOf(item);
+  return request && { role: "assistant", name: null, parts: [request] };
 }
 
 /** The AI SDK writes an answer as `{text, toolCalls, finishReason}` or `{object, finishReason}`, without a role. */
@@ -95,7 +106,7 @@ function normalizedForm(value: Members): Members {
 const CONTENT = ["parts", "content", "contents", "blocks", "_content"] as const;
 
 /** Members that a message may have in place of content. */
-const BESIDE_CONTENT = ["tool_calls", "function_call", "refusal"] as const;
+const BESIDE_CONTENT = ["tool_calls", "function_call", "function_call_name", "refusal"] as const;
 
 function contentOf(value: Members): unknown {
   const given = CONTENT.map((name) => value[name]).filter((content) => content !== undefined && content !== null);
@@ -176,10 +187,15 @@ function audioOutsideContent({ audio }: Members): ChatPart[] {
 
 /** Tool requests next to the content; some clients write them in both places. */
 function toolRequestsOutsideContent(value: Members, content: readonly ChatPart[]): ChatPart[] {
-  const old = isMembers(value.function_call) ? [value.function_call] : [];
+  const old = isMembers(value.function_call) ? [value.function_call] : namedFunction(value);
   const listed = Array.isArray(value.tool_calls) ? value.tool_calls : [];
   const known = new Set(content.flatMap((part) => (part.kind === "tool-request" && part.id ? [part.id] : [])));
   return requestsOf([...listed, ...old]).filter((part) => part.id === null || !known.has(part.id));
+}
+
+/** OpenInference writes the request of OpenAI's first functions in two members. */
+function namedFunction({ function_call_name: name, function_call_arguments_json: sent }: Members): Members[] {
+  return typeof name === "string" ? [{ name, arguments: sent }] : [];
 }
 
 function requestsOf(items: readonly unknown[]) {

@@ -339,6 +339,55 @@ describe("formats of newer clients", () => {
     expect(readMessages(answered)).toEqual([messageOf("tool", result("c1", "1"))]);
   });
 
+  it("OpenAI's responses: results of tools that the program runs, and what the user is asked to allow", () => {
+    const image = { kind: "media", media: "image", mimeType: null, source: "data:image/png;base64,aGk=", name: null };
+    const screenshot = { type: "computer_screenshot", image_url: image.source };
+    const items = [
+      { type: "computer_call", id: "i", call_id: "c1", status: "completed", action: { type: "click" } },
+      { type: "computer_call_output", call_id: "c1", output: screenshot },
+      { type: "local_shell_call_output", call_id: "c2", output: "done" },
+      { type: "code_interpreter_call", id: "i", code: "1+1", outputs: [{ type: "logs", logs: "2" }] },
+      { type: "mcp_approval_request", id: "a1", name: "pay", arguments: "{}", server_label: "x" },
+      { type: "mcp_approval_response", approval_request_id: "a1", approve: false },
+    ];
+    expect(readMessages({ input: items })).toEqual([
+      messageOf("assistant", request("c1", "computer", { action: { type: "click" } })),
+      messageOf("tool", result("c1", screenshot), image as ChatPart),
+      messageOf("tool", result("c2", "done")),
+      messageOf(
+        "assistant",
+        request(null, "code_interpreter", { code: "1+1" }),
+        result(null, [{ type: "logs", logs: "2" }], { name: "code_interpreter" }),
+      ),
+      messageOf("assistant", request("a1", "pay", "{}")),
+      messageOf("tool", result("a1", false)),
+    ]);
+  });
+
+  it("OpenInference: the request of a function by its two members", () => {
+    const asked = { role: "assistant", function_call_name: "f", function_call_arguments_json: '{"a":1}' };
+    expect(readMessages({ "llm.output_messages": [asked] })).toEqual([
+      messageOf("assistant", request(null, "f", '{"a":1}')),
+    ]);
+  });
+
+  it("a refusal under any name of its words", () => {
+    const refusal = { ...text("I cannot."), isRefusal: true } as ChatPart;
+    for (const name of ["refusal", "content", "text"]) {
+      const message = { role: "assistant", parts: [{ type: "refusal", [name]: "I cannot." }] };
+      expect(readMessages([message])).toEqual([messageOf("assistant", refusal)]);
+    }
+  });
+
+  it("Spring AI: texts alone are messages in their order", () => {
+    const { input, output } = readConversation(
+      { "gen_ai.prompt": ["Be brief.", "Hi"] },
+      { "gen_ai.completion": ["A", "B"] },
+    );
+    expect(input).toEqual([messageOf("user", text("Be brief.")), messageOf("user", text("Hi"))]);
+    expect(output).toEqual([messageOf("assistant", text("A")), messageOf("assistant", text("B"))]);
+  });
+
   it("a request that is one text keeps its instructions", () => {
     expect(readConversation({ instructions: "Be brief.", input: "Hi" }, null).input).toEqual([
       messageOf("system", text("Be brief.")),

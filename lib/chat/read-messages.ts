@@ -33,6 +33,8 @@ const LISTS = [
   "ai.response",
   "llm.input_messages",
   "llm.output_messages",
+  "llm.prompts",
+  "llm.choices",
   "choices",
   "candidates",
   "contents",
@@ -173,8 +175,10 @@ function withShortNames(value: Members): Members {
 /** A choice of a completion and a generation of LangChain may have a text in place of a message. */
 const CHOICES: ReadonlySet<string> = new Set(["choices", "generations"]);
 
-/** Members in which a list of texts is one of messages: Google's, and what a program gave to Langfuse. */
-const TEXT_LISTS: ReadonlySet<string> = new Set(["contents", "langfuse.observation.input"]);
+/** Members in which a list of texts is one of messages: Google's, and what a program gave to Langfuse or to Spring AI. */
+const TEXT_LISTS: ReadonlySet<string> = new Set([
+  ...["contents", "langfuse.observation.input", "gen_ai.prompt", "gen_ai.completion", "llm.prompts", "llm.choices"],
+]);
 
 const isTextList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "string");
