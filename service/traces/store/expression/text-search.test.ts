@@ -84,6 +84,33 @@ describe.each(writers)("a text in JSON of %s", (_, write) => {
   });
 });
 
+describe("a letter and its marks are found", () => {
+  const WORDS = ["naïve café", "Zoë", "서울", "がくせい", "é"];
+
+  it.each(writers)("as one character or as two, in JSON of %s", async (_, write) => {
+    for (const words of WORDS) {
+      const forms = [words.normalize("NFC"), words.normalize("NFD")];
+      for (const form of forms) {
+        for (const substr of forms) expect(await isFound(write({ text: `a ${form} b` }), substr), substr).toBe(true);
+      }
+    }
+    expect(await isFound(write({ text: "cafe\u0301" }), "cafè")).toBe(false);
+  });
+
+  it("in plain text, and with their case only where that is asked", async () => {
+    const [one, apart] = ["Érable".normalize("NFC"), "Érable".normalize("NFD")];
+    for (const form of [one, apart]) {
+      expect(await isFound(form, "érable".normalize("NFD"), { isJson: false })).toBe(true);
+      expect(await isFound(form, "érable", { isJson: false, ignoresCase: false })).toBe(false);
+      expect(await isFound(form, one, { isJson: false, ignoresCase: false })).toBe(true);
+    }
+  });
+
+  it("as they were sent where neither form is theirs", async () => {
+    for (const text of ["5 \u212a", "\u212b", "\uf900"]) expect(await isFound(JSON.stringify(text), text)).toBe(true);
+  });
+});
+
 it("is found in a plain text as it is, in letters of every alphabet", async () => {
   expect(await isFound("Fehler: ÄRGER", "ärger", { isJson: false })).toBe(true);
   expect(await isFound("Fehler: ÄRGER", "ärger", { isJson: false, ignoresCase: false })).toBe(false);

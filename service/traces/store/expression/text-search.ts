@@ -46,10 +46,26 @@ function spellings(character: string, ignoresCase: boolean): string {
   ].join("|")})`;
 }
 
+/**
+ * Returns a text with each letter and its marks as one character, as most programs write them; others write two. What has
+ * neither form stays as it is: its characters would be replaced by others.
+ */
+function composed(substr: string): string {
+  const [one, apart] = [substr.normalize("NFC"), substr.normalize("NFD")];
+  return substr === apart ? one : substr;
+}
+
+/** A pattern for a character, and for the letter and the marks that it is made of. */
+function bothForms(character: string, ignoresCase: boolean): string {
+  const [one, apart] = [spellings(character, ignoresCase), character.normalize("NFD")];
+  const canBeApart = apart !== character && apart.normalize("NFC") === character;
+  return canBeApart ? `(?:${one}|${[...apart].map((part) => spellings(part, ignoresCase)).join("")})` : one;
+}
+
 /** A pattern for every way in which JSON writes a text. */
 export function jsonPattern(substr: string, ignoresCase: boolean): string {
-  const characters = [...substr].slice(0, MAX_COMPARED).map((character) => spellings(character, ignoresCase));
-  return `${ignoresCase ? "(?i)" : ""}${characters.join("")}`;
+  const characters = [...composed(substr)].slice(0, MAX_COMPARED);
+  return `${ignoresCase ? "(?i)" : ""}${characters.map((character) => bothForms(character, ignoresCase)).join("")}`;
 }
 
 /** Runs that are inside one word of the index of text. */
@@ -69,30 +85,38 @@ const longestOf = (runs: readonly string[] | null): string =>
  */
 export function containsSql(
   text: string,
-  { substr, isJson, ignoresCase }: { readonly substr: string; readonly isJson: boolean; readonly ignoresCase: boolean },
+  search: { readonly substr: string; readonly isJson: boolean; readonly ignoresCase: boolean },
   params: SqlParams,
 ): string {
-  const isAscii = !/[^\0-\x7f]/.test(substr);
-  const position = (part: string, isPartAscii: boolean) => {
-    const search = ignoresCase ? `positionCaseInsensitive${isPartAscii ? "" : "UTF8"}` : "position";
-    return `${search}(${text}, ${params.bind(part, "String")}) > 0`;
+  const { isJson, ignoresCase } = search;
+  const positionOf = (part: string) => {
+    const isAscii = !/[^\0-\x7f]/.test(part);
+    const name = ignoresCase ? `positionCaseInsensitive${isAscii ? "" : "UTF8"}` : "position";
+    return `${name}(${text}, ${params.bind(part, "String")}) > 0`;
   };
-  if (!isJson || PLAIN.test(substr) || !substr.isWellFormed()) return position(substr, isAscii);
+  const position = (part: string) => {
+    const forms = [...new Set([part, part.normalize("NFD")])].map(positionOf);
+    return forms.reduce((one, other) => `bitOr(${one}, ${other})`);
+  };
+  if (!search.substr.isWellFormed()) return positionOf(search.substr);
+  const substr = composed(search.substr);
+  if (!isJson || PLAIN.test(substr)) return position(substr);
   const found = `match(${text}, ${params.bind(jsonPattern(substr, ignoresCase), "String")})`;
   const plain = longestOf(substr.match(PLAIN_RUNS));
-  if (plain.length >= MIN_RUN) return `(${position(plain, true)} AND ${found})`;
+  if (plain.length >= MIN_RUN) return `(${position(plain)} AND ${found})`;
   const other = longestOf(substr.match(NOT_ASCII_RUNS));
   if (other === "") return found;
   // OR would copy the texts in which the first search finds nothing, before the second one.
-  return `(bitOr(${position(other, false)}, position(${text}, '\\\\u') > 0) AND ${found})`;
+  return `(bitOr(${position(other)}, position(${text}, '\\\\u') > 0) AND ${found})`;
 }
 
 /**
  * Returns the runs of ASCII letters and digits that are, up to case, in every JSON text in which {@link containsSql} finds a text:
  * each inside one word of it.
  */
-export function plainRuns(substr: string): readonly string[] {
-  if (!substr.isWellFormed()) return [];
+export function plainRuns(searched: string): readonly string[] {
+  if (!searched.isWellFormed()) return [];
+  const substr = composed(searched);
   const plain = PLAIN.test(substr) ? substr : longestOf(substr.match(PLAIN_RUNS));
   return plain !== substr && plain.length < MIN_RUN ? [] : (plain.match(LETTERS_AND_DIGITS) ?? []);
 }
