@@ -64,8 +64,8 @@ export function unwrapAttributeValue(value: AnyValue | null | undefined): unknow
   return value.bytesValue == null ? null : readableBytes(value.bytesValue);
 }
 
-/** MLflow writes each of its values as JSON, including strings in quotes; OpenLLMetry does so with inputs and outputs. */
-const ALWAYS_JSON = ["mlflow.", "traceloop.entity."];
+/** MLflow writes each of its values as JSON, including strings in quotes; OpenLLMetry and Laminar do so with inputs and outputs. */
+const ALWAYS_JSON = ["mlflow.", "traceloop.entity.", "lmnr.span."];
 
 /** True for a key whose texts are JSON, in quotes. */
 export function isAlwaysJson(key: string): boolean {

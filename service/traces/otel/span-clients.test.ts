@@ -696,6 +696,99 @@ it("a request of MLflow without a model of its own has that of its answer, whose
   expect(Object.keys(end?.summary.usage ?? {})).toEqual(["gpt-4o-2024-08-06"]);
 });
 
+describe("what agents of speech, Java and the browser send", () => {
+  const named = (name: string, attributes: object) => callOf(attributes, { name });
+
+  it("has LiveKit's texts, context and tools", () => {
+    const turn = named("agent_turn", { "lk.user_input": "Hi", "lk.response.text": "Hello" });
+    expect(turn.start.inputs).toEqual({ "lk.user_input": "Hi" });
+    expect(turn.end?.output).toEqual({ "lk.response.text": "Hello" });
+    const context = { items: [{ type: "message", role: "user", content: ["Hi"] }] };
+    expect(named("llm_node", { "lk.chat_ctx": JSON.stringify(context) }).start.inputs).toEqual(context);
+    const tool = { name: "get_weather", id: "c1", arguments: '{"city":"Paris"}', output: "18 C", is_error: false };
+    const { start, end } = named(
+      "function_tool",
+      Object.fromEntries(Object.entries(tool).map(([name, value]) => [`lk.function_tool.${name}`, value])),
+    );
+    expect(start).toMatchObject({ inputs: { city: "Paris" }, attributes: { kind: "tool", tool: "get_weather" } });
+    expect(end?.output).toEqual({ "lk.function_tool.output": "18 C" });
+  });
+
+  it("has Spring AI's tools, searches and conversation", () => {
+    const { start, end } = callOf({
+      ...{ "spring.ai.kind": "tool_call", "spring.ai.tool.definition.name": "get_weather" },
+      ...{ "spring.ai.tool.call.arguments": '{"city":"Paris"}', "spring.ai.tool.call.result": "18 C" },
+    });
+    expect(start).toMatchObject({ inputs: { city: "Paris" }, attributes: { kind: "tool", tool: "get_weather" } });
+    expect(end?.output).toEqual({ "spring.ai.tool.call.result": "18 C" });
+    const chat = { "spring.ai.kind": "chat_client", "spring.ai.chat.client.conversation.id": "c-1" };
+    expect(callOf(chat).start).toMatchObject({ thread_id: "c-1", attributes: { kind: "chain" } });
+    const search = { "spring.ai.kind": "vector_store", "db.vector.query.content": "refunds" };
+    expect(callOf(search).start).toMatchObject({
+      ...{ inputs: { "db.vector.query.content": "refunds" }, attributes: { kind: "retrieval" } },
+    });
+  });
+
+  it("has Sentry's messages, answers in two parts and tools", () => {
+    const { start, end } = callOf({
+      "gen_ai.request.messages": '[{"role":"user","content":"Hi"}]',
+      "gen_ai.response.text": '["Hello"]',
+      "gen_ai.response.tool_calls": '[{"name":"f","arguments":"{}"}]',
+    });
+    expect(start.inputs).toEqual({ "gen_ai.request.messages": [{ role: "user", content: "Hi" }] });
+    const message = { role: "assistant", content: ["Hello"], tool_calls: [{ name: "f", arguments: "{}" }] };
+    expect(end?.output).toEqual({ "gen_ai.output.messages": [message] });
+    const tool = { "gen_ai.tool.name": "f", "gen_ai.tool.input": '{"a":1}', "gen_ai.tool.output": "r" };
+    expect(callOf(tool).start.inputs).toEqual({ a: 1 });
+    expect(callOf(tool).end?.output).toEqual({ "gen_ai.tool.output": "r" });
+  });
+
+  it("has Laminar's inputs and outputs without the quotes of JSON, its user and its session", () => {
+    const { start, end } = callOf({
+      ...{
+        "lmnr.span.type": "LLM",
+        "lmnr.span.input": '[{"role":"user","content":"Hi"}]',
+        "lmnr.span.output": '"Hello"',
+      },
+      ...{ "lmnr.association.properties.session_id": "s-1", "lmnr.association.properties.user_id": "u-1" },
+    });
+    expect(start).toMatchObject({ thread_id: "s-1", attributes: { kind: "llm", user_id: "u-1" } });
+    expect(start.inputs).toEqual({ "lmnr.span.input": [{ role: "user", content: "Hi" }] });
+    expect(end?.output).toEqual({ "lmnr.span.output": "Hello" });
+  });
+});
+
+it("texts alone are the prompts and completions of OpenInference where it sends no values", () => {
+  const sent = { "llm.prompts.0.prompt.text": "Once", "llm.choices.0.completion.text": " upon a time" };
+  expect(callOf(sent).start.inputs).toEqual({ "llm.prompts": ["Once"] });
+  expect(callOf(sent).end?.output).toEqual({ "llm.choices": [" upon a time"] });
+  expect(callOf({ ...sent, "input.value": "All" }).start.inputs).toEqual({ "input.value": "All" });
+});
+
+it("messages of Azure are in one attribute of their events", () => {
+  const event = (name: string, content: unknown) => ({
+    name,
+    attributes: otlpAttributes({ "gen_ai.event.content": JSON.stringify(content) }),
+  });
+  const choice = { message: { content: "Hello" }, finish_reason: "stop", index: 0 };
+  const { start, end } = callOf(
+    { "gen_ai.operation.name": "chat" },
+    { events: [event("gen_ai.user.message", { role: "user", content: "Hi" }), event("gen_ai.choice", choice)] },
+  );
+  expect(start.inputs).toEqual({ "gen_ai.input.messages": [{ role: "user", content: "Hi" }] });
+  const answer = { role: "assistant", content: "Hello", finish_reason: "stop" };
+  expect(end?.output).toEqual({ "gen_ai.output.messages": [answer] });
+});
+
+it("the prompt of OpenLIT is one attribute beside its completion", () => {
+  const sent = { "gen_ai.content.prompt": "user: Hi", "gen_ai.content.completion": "Hello" };
+  expect(callOf(sent).start.inputs).toEqual({ "gen_ai.content.prompt": "user: Hi" });
+});
+
+it.each(["chat.completions", "Chat", "responses"])("an operation called %s is a request to a model", (operation) => {
+  expect(callOf({ "gen_ai.operation.name": operation }).start.attributes).toMatchObject({ kind: "llm" });
+});
+
 it("a crew has the tokens that its result counts, of a model that it does not name", () => {
   const counts = { prompt_tokens: 2400, cached_prompt_tokens: 2000, completion_tokens: 690, reasoning_tokens: 400 };
   const output = JSON.stringify({ raw: "Grey.", token_usage: { ...counts, total_tokens: 3090 } });

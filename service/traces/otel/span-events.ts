@@ -82,8 +82,19 @@ function listUnder(name: string, list: readonly Attributes[]): Attributes | unde
   return members;
 }
 
+/** Azure writes the members of an event as one attribute. */
+const CONTENT = "gen_ai.event.content";
+
+function withContent(event: SpanEvent): SpanEvent {
+  const content = attributeAt(event.attributes, CONTENT);
+  if (content === undefined) return event;
+  const members = isAttributes(content) ? content : { content };
+  return { ...event, attributes: Object.assign(emptyAttributes(), event.attributes, members) };
+}
+
 /** Returns the messages in a span's events, in the three forms that the GenAI conventions have had; newest first. */
-export function messagesFromEvents(events: readonly SpanEvent[]): EventMessages {
+export function messagesFromEvents(sent: readonly SpanEvent[]): EventMessages {
+  const events = sent.map(withContent);
   const named = (wanted: string) => events.filter(({ name }) => name === wanted);
   return {
     inputs:

@@ -97,6 +97,25 @@ const toolArguments: Reader = (attributes, path) => {
   return [path, sent ?? tree.input_str];
 };
 
+/** OpenInference wraps each prompt and completion that is a text alone: `{prompt: {text}}`. */
+const texts: Reader = (attributes, path) => {
+  const items = builtTree(numberedItems(attributes.at(path)));
+  const textOf = (item: unknown): unknown => {
+    const inner = isAttributes(item) ? (item.prompt ?? item.completion) : undefined;
+    return isAttributes(inner) ? inner.text : item;
+  };
+  return [path, Array.isArray(items) ? items.map(textOf) : items];
+};
+
+/** Sentry has the text of an answer and its calls of tools as two attributes, each a list. */
+const answerInParts: Reader = (attributes, path) => {
+  const [text, calls] = ["text", "tool_calls"].map((name) => builtTree(attributes.at(`${path}.${name}`)));
+  if (text === undefined && calls === undefined) return undefined;
+  const message = Object.assign(emptyAttributes(), { role: "assistant", content: text ?? null });
+  if (Array.isArray(calls)) message.tool_calls = calls;
+  return ["gen_ai.output.messages", [message]];
+};
+
 /** A search finds records, the other operations of a memory are given them. */
 const records =
   (isFound: boolean): Reader =>
@@ -145,6 +164,7 @@ const INPUT_READERS: Readonly<Record<string, Reader>> = {
   "langfuse.trace.input": list,
   "gen_ai.memory.records": records(false),
   "input.value": programInput,
+  "llm.prompts": texts,
   crew_tasks: crewTasks,
   request_data: requestData,
   input: withoutType,
@@ -157,6 +177,8 @@ const OUTPUT_READERS: Readonly<Record<string, Reader>> = {
   all_messages_events: answered,
   events: answered,
   "ai.response": answer,
+  "gen_ai.response": answerInParts,
+  "llm.choices": texts,
   "gen_ai.completion": sentOrNumbered,
   "gen_ai.memory.records": records(true),
   "retrieval.documents": unwrapped,

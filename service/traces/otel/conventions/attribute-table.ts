@@ -20,6 +20,9 @@ export const CONVENTIONS = [
   "BeeAI",
   "Claude Code",
   "OpenRouter and Sentry",
+  "LiveKit",
+  "Spring AI",
+  "Laminar",
   "plain names",
 ] as const;
 
@@ -66,6 +69,8 @@ export const FACTS = {
     Langfuse: "langfuse.observation.type",
     LangSmith: "langsmith.span.kind",
     Mastra: "mastra.span.type",
+    "Spring AI": "spring.ai.kind",
+    Laminar: "lmnr.span.type",
   },
   operation: { GenAI: "gen_ai.operation.name", "AI SDK": "ai.operationId", OpenLLMetry: "llm.request.type" },
   model: {
@@ -117,6 +122,8 @@ export const FACTS = {
     "AI SDK": "ai.toolCall.name",
     Haystack: "haystack.tool.name",
     "Claude Code": "tool_name",
+    LiveKit: "lk.function_tool.name",
+    "Spring AI": "spring.ai.tool.definition.name",
   },
   tool_call_id: {
     GenAI: "gen_ai.tool.call.id",
@@ -124,6 +131,8 @@ export const FACTS = {
     OpenInference: "tool_call.id",
     Haystack: "haystack.tool.call.id",
     "Claude Code": "tool_use_id",
+    LiveKit: "lk.function_tool.id",
+    "Spring AI": "spring.ai.tool.call.id",
   },
   tool_type: { GenAI: "gen_ai.tool.type" },
   user_id: {
@@ -148,6 +157,7 @@ export const FACTS = {
     LiteLLM: ["metadata.user_id", "metadata.userId", "metadata.user_api_key_end_user_id"],
     Mastra: ["mastra.metadata.userId", "mastra.metadata.user_id"],
     "Claude Code": "user.email",
+    Laminar: "lmnr.association.properties.user_id",
   },
   tags: {
     OpenInference: "tag.tags",
@@ -156,6 +166,7 @@ export const FACTS = {
     "AI SDK": ["ai.telemetry.metadata.tags", "ai.settings.context.tags"],
     "Pydantic AI and Logfire": "logfire.tags",
     Mastra: "mastra.tags",
+    Laminar: "lmnr.association.properties.tags",
   },
   metadata: {
     OpenInference: "metadata",
@@ -165,6 +176,7 @@ export const FACTS = {
     "AI SDK": ["ai.telemetry.metadata", "ai.settings.context"],
     Mastra: "mastra.metadata",
     MLflow: "mlflow.traceTag",
+    Laminar: "lmnr.association.properties.metadata",
   },
   finish_reasons: {
     GenAI: ["gen_ai.response.finish_reasons", "gen_ai.response.finish_reason"],
@@ -228,20 +240,26 @@ export const INPUTS = {
     "AI SDK": "ai.toolCall.args",
     "Google ADK": "gcp.vertex.agent.tool_call_args",
     Haystack: "haystack.agent.step.tool.input",
+    LiveKit: "lk.function_tool.arguments",
+    "Spring AI": "spring.ai.tool.call.arguments",
+    "OpenRouter and Sentry": "gen_ai.tool.input",
   },
   messages: {
     GenAI: "gen_ai.input.messages",
     OpenInference: "llm.input_messages",
     "Pydantic AI and Logfire": ["pydantic_ai.all_messages", "all_messages_events", "events"],
     "AI SDK": "ai.prompt",
-    "GenAI before 1.37": "gen_ai.prompt",
+    "GenAI before 1.37": ["gen_ai.prompt", "gen_ai.content.prompt"],
+    LiveKit: "lk.chat_ctx",
+    "OpenRouter and Sentry": "gen_ai.request.messages",
   },
   query: {
     GenAI: ["gen_ai.retrieval.query.text", "gen_ai.memory.query.text"],
     OpenInference: "reranker.query",
+    "Spring AI": "db.vector.query.content",
   },
   raw: {
-    OpenInference: "input.value",
+    OpenInference: ["input.value", "llm.prompts"],
     MLflow: "mlflow.spanInputs",
     OpenLLMetry: "traceloop.entity.input",
     "Google ADK": "gcp.vertex.agent.llm_request",
@@ -253,6 +271,9 @@ export const INPUTS = {
     "Pydantic AI and Logfire": "request_data",
     Haystack: HAYSTACK_INPUTS,
     "Claude Code": ["user_prompt", "tool_input"],
+    LiveKit: ["lk.user_input", "lk.input_text"],
+    "Spring AI": "spring.ai.chat.client.user.text",
+    Laminar: "lmnr.span.input",
     "plain names": ["input", "inputs"],
   },
 } as const satisfies Readonly<Record<string, Row>>;
@@ -264,6 +285,9 @@ export const OUTPUTS = {
     "AI SDK": "ai.toolCall.result",
     "Google ADK": "gcp.vertex.agent.tool_response",
     Haystack: "haystack.agent.step.tool.output",
+    LiveKit: "lk.function_tool.output",
+    "Spring AI": "spring.ai.tool.call.result",
+    "OpenRouter and Sentry": "gen_ai.tool.output",
   },
   messages: {
     GenAI: "gen_ai.output.messages",
@@ -271,13 +295,15 @@ export const OUTPUTS = {
     "Pydantic AI and Logfire": ["pydantic_ai.all_messages", "all_messages_events", "events"],
     "AI SDK": "ai.response",
     "GenAI before 1.37": ["gen_ai.completion", "gen_ai.content.completion"],
+    "OpenRouter and Sentry": "gen_ai.response",
   },
   documents: {
     GenAI: ["gen_ai.retrieval.documents", "gen_ai.memory.records"],
     OpenInference: ["retrieval.documents", "reranker.output_documents"],
+    "Spring AI": "db.vector.query.response.documents",
   },
   raw: {
-    OpenInference: "output.value",
+    OpenInference: ["output.value", "llm.choices"],
     MLflow: "mlflow.spanOutputs",
     OpenLLMetry: "traceloop.entity.output",
     "Google ADK": "gcp.vertex.agent.llm_response",
@@ -286,6 +312,8 @@ export const OUTPUTS = {
     Mastra: MASTRA_KINDS.map((kind) => `mastra.${kind}.output`),
     "Pydantic AI and Logfire": "response_data",
     Haystack: HAYSTACK_OUTPUTS,
+    LiveKit: ["lk.response.text", "lk.response.function_calls", "lk.user_transcript"],
+    Laminar: "lmnr.span.output",
     "plain names": ["output", "outputs"],
   },
 } as const satisfies Readonly<Record<string, Row>>;
@@ -294,7 +322,11 @@ export const OUTPUTS = {
 export const BESIDE = {
   "gen_ai.system_instructions": { GenAI: "gen_ai.system_instructions" },
   "gen_ai.tool.definitions": { GenAI: "gen_ai.tool.definitions" },
-  tools: { OpenInference: "llm.tools", OpenLLMetry: "llm.request.functions" },
+  tools: {
+    OpenInference: "llm.tools",
+    OpenLLMetry: "llm.request.functions",
+    "OpenRouter and Sentry": "gen_ai.request.available_tools",
+  },
 } as const satisfies Readonly<Record<string, Row>>;
 
 /**
@@ -389,6 +421,7 @@ export const TOKENS = {
     BeeAI: "metadata.usage.cached_prompt_tokens",
     "Claude Code": "cache_read_tokens",
     "OpenRouter and Sentry": "gen_ai.usage.input_tokens.cached",
+    LiveKit: "lk.llm_metrics.prompt_cached_tokens",
     "plain names": ofUsage(
       ...["cache_read_tokens", "cached_tokens", "cached_input_tokens", "input_cached_tokens", "input_cache_read"],
       ...["cacheReadInputTokens", "cachedInputTokens", "cached_content_token_count", "prompt_cache_hit_tokens"],
@@ -626,6 +659,7 @@ export const FIRST_CHUNK = {
     GenAI: "gen_ai.response.time_to_first_chunk",
     "Pydantic AI and Logfire": "gen_ai.client.operation.time_to_first_chunk",
     OpenLIT: "gen_ai.server.time_to_first_token",
+    LiveKit: "lk.response.ttft",
   },
   milliseconds: { "AI SDK": "ai.response.msToFirstChunk", "Claude Code": "ttft_ms" },
   time: { Langfuse: "langfuse.observation.completion_start_time", Mastra: "mastra.completion_start_time" },
@@ -644,4 +678,6 @@ export const THREAD = {
   LangSmith: ["langsmith.metadata.session_id", "langsmith.metadata.thread_id", "langsmith.metadata.conversation_id"],
   OpenLIT: "gen_ai.session.id",
   Mastra: ["mastra.metadata.threadId", "mastra.metadata.sessionId"],
+  "Spring AI": "spring.ai.chat.client.conversation.id",
+  Laminar: "lmnr.association.properties.session_id",
 } as const satisfies Row;

@@ -148,6 +148,22 @@ export const CLIENTS: readonly Client[] = [
     switches: "on, with the exporter in its configuration",
   },
   {
+    name: "LiveKit Agents",
+    version: null,
+    conventions: ["GenAI", "LiveKit"],
+    arrives: "messages from events and contexts, turns, tools, tokens with cached ones, first chunk",
+    missing: "cost, threads, the error of a tool (it is an attribute)",
+    switches: "on, with `telemetry.set_tracer_provider`",
+  },
+  {
+    name: "Spring AI",
+    version: null,
+    conventions: ["GenAI", "GenAI before 1.37", "Spring AI"],
+    arrives: "models, tokens, tools, searches, conversation",
+    missing: "prompts and completions, which it logs; the arguments and results of tools by default; cost",
+    switches: "`spring.ai.tools.observations.include-content=true`, with Micrometer's bridge to OpenTelemetry",
+  },
+  {
     name: "Weave agents",
     version: "0.54.0",
     conventions: ["GenAI", "Weave and W&B"],

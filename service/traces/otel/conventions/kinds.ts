@@ -2,14 +2,14 @@
 export const KIND_WORDS = {
   llm: ["llm", "chat_model", "generation", "chat", "completion"],
   embedding: ["embedding", "embeddings"],
-  retrieval: ["retriever", "retrieval"],
+  retrieval: ["retriever", "retrieval", "vector_store"],
   reranker: ["reranker", "rerank"],
   memory: ["memory"],
   agent: ["agent", "agent_run"],
   tool: ["tool", "tool_call", "function"],
   mcp: ["mcp", "mcp_tool_call"],
   workflow: ["workflow", "workflow_run"],
-  chain: ["chain"],
+  chain: ["chain", "chat_client", "advisor", "default"],
   planning: ["plan", "planning"],
   guardrail: ["guardrail"],
   evaluation: ["evaluator", "evaluation"],
@@ -19,6 +19,7 @@ export const KIND_WORDS = {
 export const KIND_OPERATIONS = {
   llm: [
     ...["chat", "text_completion", "generate_content", "completion", "realtime_inference"],
+    ...["chat.completions", "chat.streaming_completions", "text.completions", "responses", "messages"],
     ...["ai.generateText.doGenerate", "ai.streamText.doStream"],
     ...["ai.generateObject.doGenerate", "ai.streamObject.doStream"],
   ],
@@ -52,7 +53,7 @@ export const KIND_MARKS = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 const byWord = (table: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, string> =>
-  new Map(Object.entries(table).flatMap(([kind, words]) => words.map((word) => [word, kind] as const)));
+  new Map(Object.entries(table).flatMap(([kind, words]) => words.map((word) => [word.toLowerCase(), kind] as const)));
 
 const KIND_OF_WORD = byWord(KIND_WORDS);
 const KIND_OF_OPERATION = byWord(KIND_OPERATIONS);
@@ -63,5 +64,5 @@ export function kindOfWord(word: unknown): unknown {
 }
 
 export function kindOfOperation(operation: unknown): string | undefined {
-  return typeof operation === "string" ? KIND_OF_OPERATION.get(operation) : undefined;
+  return typeof operation === "string" ? KIND_OF_OPERATION.get(operation.toLowerCase()) : undefined;
 }

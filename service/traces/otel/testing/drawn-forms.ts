@@ -310,4 +310,25 @@ export const SPAN_FORMS = {
     }),
     sum: null,
   },
-} as const satisfies Readonly<Record<Exclude<Convention, "plain names" | "CrewAI">, SpanForm>>;
+  "OpenRouter and Sentry": {
+    scope: "openrouter",
+    sendsCost: true,
+    request: (request) => ({
+      ...chatOfGenAi(request),
+      "gen_ai.usage.input_tokens.cached": request.cached,
+      ...cost("gen_ai.usage.total_cost", request),
+    }),
+    sum: agentOfGenAi,
+  },
+  LiveKit: {
+    scope: "livekit-agents",
+    request: (request) => ({
+      ...chatOfGenAi(request),
+      "lk.llm_metrics": JSON.stringify({ prompt_cached_tokens: request.cached }),
+    }),
+    sum: null,
+  },
+} as const satisfies Readonly<Record<Exclude<Convention, WithoutTokens>, SpanForm>>;
+
+/** Conventions without names for the tokens of a request. */
+type WithoutTokens = "plain names" | "CrewAI" | "Spring AI" | "Laminar";
