@@ -186,7 +186,7 @@ function reasoningPart(item: Members): ChatPart | null {
   if (block) return { kind: "reasoning", text: textIn(membersIn(block, ["reasoningText"]) ?? block, ["text"]) ?? "" };
   const isReasoning = ["reasoning", "thinking", "redacted_thinking"].includes(typeOf(item)) || item.thought === true;
   if (!isReasoning) return null;
-  const text = textIn(item, ["thinking", "text", "content", "reasoning"]) ?? summaryText(item.summary);
+  const text = textIn(item, ["thinking", "text", "content", "reasoning"]) ?? summaryText(item.summary ?? item.thinking);
   return { kind: "reasoning", text };
 }
 
@@ -221,7 +221,28 @@ const MEDIA: readonly (readonly [RegExp, MediaPart["media"]])[] = [
 /** Where clients put media: OpenAI, Anthropic, Google, OpenInference, in their own objects. */
 const HOLDERS = ["image_url", "input_audio", "file", "source", "inlineData", "inline_data", "fileData", "file_data"];
 
+/** Bedrock's blocks have a source and its format: `{image: {format, source: {bytes}}}`. */
+const BLOCKS = { image: "image", video: "video", audio: "audio", document: "application" } as const;
+
+function blockPart(item: Members): MediaPart | null {
+  for (const [name, type] of Object.entries(BLOCKS)) {
+    const block = membersIn(item, [name]);
+    const source = block && membersIn(block, ["source"]);
+    if (!block || !source) continue;
+    const mimeType = `${type}/${textIn(block, ["format"]) ?? "*"}`;
+    const bytes = textIn(source, ["bytes"]);
+    const address = textIn(membersIn(source, ["s3Location"]) ?? source, ["uri"]);
+    return {
+      ...{ kind: "media", media: name === "document" ? "file" : (name as MediaPart["media"]), mimeType },
+      ...{ source: address ?? (bytes && dataAddress(bytes, mimeType)), name: textIn(block, ["name"]) },
+    };
+  }
+  return null;
+}
+
 function mediaPart(item: Members): MediaPart | null {
+  const block = blockPart(item);
+  if (block) return block;
   const inner = membersIn(item, [...HOLDERS, "image"]);
   const holder = (inner && membersIn(inner, ["image"])) ?? inner ?? item;
   const source = textIn(holder, ["url", "uri", "fileUri", "file_uri"]) ?? textIn(item, ["image_url", "uri"]);
@@ -242,6 +263,11 @@ function mediaPart(item: Members): MediaPart | null {
     source: source ?? (data === null ? null : dataAddress(data, mimeType)),
     name: textIn(holder, ["filename", "file_name"]) ?? textIn(item, ["filename", "title"]),
   };
+}
+
+/** An image of which only the data was sent. */
+export function imageOf(base64: string): MediaPart {
+  return { kind: "media", media: "image", mimeType: null, source: dataAddress(base64, "image/png"), name: null };
 }
 
 function dataAddress(data: string, mimeType: string | null): string {

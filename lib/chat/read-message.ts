@@ -1,7 +1,15 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { isMembers, type Members, membersIn, textIn } from "@/lib/json/value/members";
 import type { ChatMessage, ChatPart, ChatRole } from "./chat-message";
-import { mediaInside, readContentParts, refusalPart, requestOf, resultOf, unwrappedResult } from "./message-parts";
+import {
+  imageOf,
+  mediaInside,
+  readContentParts,
+  refusalPart,
+  requestOf,
+  resultOf,
+  unwrappedResult,
+} from "./message-parts";
 
 const ROLES: Readonly<Record<string, ChatRole>> = {
   system: "system",
@@ -134,8 +142,9 @@ function roleMessage(value: Members): ChatMessage | null {
     return { role, name, parts: [{ kind: "tool-result", requestId, name, value: result, isError }, ...media] };
   }
   const parts = [
-    ...reasoningOutsideContent(value),
+    ...reasoningOutsideContent(value, content),
     ...content,
+    ...imagesOutsideContent(value),
     ...refusalsOutsideContent(value),
     ...audioOutsideContent(value),
     ...toolRequestsOutsideContent(value, content),
@@ -164,10 +173,28 @@ function roleWord(value: Members): string | null {
 /** LangChain keeps what only some providers send in members of their own. */
 const membersBeside = (value: Members) => [value, membersIn(value, ["additional_kwargs"]) ?? {}];
 
-function reasoningOutsideContent(value: Members): ChatPart[] {
-  const texts = membersBeside(value).map((members) => textIn(members, ["reasoning_content", "reasoning"]));
+/** Reasoning next to the content, where it is not among it: one text, or the blocks of OpenRouter and LiteLLM. */
+function reasoningOutsideContent(value: Members, content: readonly ChatPart[]): ChatPart[] {
+  if (content.some(({ kind }) => kind === "reasoning")) return [];
+  const beside = membersBeside(value);
+  const texts = beside.map((members) => textIn(members, ["reasoning_content", "reasoning", "thinking"]));
   const text = texts.find((each) => each !== null && each !== "");
-  return text ? [{ kind: "reasoning", text }] : [];
+  if (text) return [{ kind: "reasoning", text }];
+  const blocks = beside.flatMap(({ reasoning_details: details, thinking_blocks: thoughts }) => [details, thoughts]);
+  const found = blocks.find((list) => Array.isArray(list) && list.length > 0);
+  return (Array.isArray(found) ? found : []).flatMap((block) => (isMembers(block) ? (reasoningIn(block) ?? []) : []));
+}
+
+/** What is encrypted has no text. */
+function reasoningIn(block: Members): ChatPart | null {
+  const text = textIn(block, ["text", "summary", "thinking"]);
+  return text === null ? null : { kind: "reasoning", text };
+}
+
+/** Ollama has the images of a message next to its text, and OpenRouter those that a model drew. */
+function imagesOutsideContent({ images }: Members): readonly ChatPart[] {
+  const items = Array.isArray(images) ? images : [];
+  return items.flatMap((item) => (typeof item === "string" ? imageOf(item) : mediaInside([item])));
 }
 
 function refusalsOutsideContent(value: Members): ChatPart[] {

@@ -379,6 +379,68 @@ describe("formats of newer clients", () => {
     }
   });
 
+  it("Bedrock: images and documents in blocks of their own", () => {
+    const image = { image: { format: "png", source: { bytes: "aGk=" } } };
+    const file = { document: { format: "pdf", name: "terms", source: { s3Location: { uri: "s3://b/k" } } } };
+    const media = {
+      kind: "media",
+      media: "image",
+      mimeType: "image/png",
+      source: "data:image/png;base64,aGk=",
+      name: null,
+    };
+    const document = { ...media, media: "file", mimeType: "application/pdf", source: "s3://b/k", name: "terms" };
+    expect(readMessages([{ role: "user", content: [{ text: "See" }, image, file] }])).toEqual([
+      messageOf("user", text("See"), media as ChatPart, document as ChatPart),
+    ]);
+  });
+
+  it.each([
+    ["Ollama", { content: "Hi", thinking: "Hm" }],
+    [
+      "OpenRouter",
+      {
+        content: "Hi",
+        reasoning_details: [
+          { type: "reasoning.text", text: "Hm" },
+          { type: "reasoning.encrypted", data: "x" },
+        ],
+      },
+    ],
+    ["LiteLLM", { content: "Hi", reasoning_content: "Hm", thinking_blocks: [{ type: "thinking", thinking: "Hm" }] }],
+    ["LiteLLM, blocks alone", { content: "Hi", thinking_blocks: [{ type: "thinking", thinking: "Hm" }] }],
+    [
+      "Mistral",
+      {
+        content: [
+          { type: "thinking", thinking: [{ type: "text", text: "Hm" }] },
+          { type: "text", text: "Hi" },
+        ],
+      },
+    ],
+  ])("%s: reasoning, once", (_client, message) => {
+    const reasoning: ChatPart = { kind: "reasoning", text: "Hm" };
+    expect(readMessages([{ role: "assistant", ...message }])).toEqual([messageOf("assistant", reasoning, text("Hi"))]);
+  });
+
+  it("Ollama: images next to the text", () => {
+    const image = { kind: "media", media: "image", mimeType: null, source: "data:image/png;base64,aGk=", name: null };
+    expect(readMessages([{ role: "user", content: "See", images: ["aGk="] }])).toEqual([
+      messageOf("user", text("See"), image as ChatPart),
+    ]);
+  });
+
+  it("CrewAI: messages as Python prints them", () => {
+    expect(readMessages({ "input.value": "[{'role': 'user', 'content': \"it's me\"}]" })).toEqual([
+      messageOf("user", text("it's me")),
+    ]);
+    expect(readMessages({ "input.value": "[see below]" })).toEqual([]);
+  });
+
+  it("a list of prompts has a message for each", () => {
+    expect(readMessages({ model: "m", prompt: ["a", "b"] })).toHaveLength(2);
+  });
+
   it("Spring AI: texts alone are messages in their order", () => {
     const { input, output } = readConversation(
       { "gen_ai.prompt": ["Be brief.", "Hi"] },

@@ -1,5 +1,5 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { printedObject } from "@/lib/json/scan/python-literal";
+import { printedObject, pythonLiteral } from "@/lib/json/scan/python-literal";
 import { isMembers, type Members, membersIn, textIn } from "@/lib/json/value/members";
 import { type ChatMessage, lastTextOf, messageText } from "./chat-message";
 import { documentsIn } from "./found-documents";
@@ -7,6 +7,7 @@ import { jsonInText } from "./json-in-text";
 import { readContentParts } from "./message-parts";
 import { isRole, readMessage } from "./read-message";
 import { INPUT_TEXT_MEMBERS, isObjectAddress, OUTPUT_TEXT_MEMBERS, plainTextOf } from "./spoken-words";
+import { joinedChunks } from "./streamed-chunks";
 
 /** The inputs and output of a call, as messages. */
 export interface Conversation {
@@ -46,6 +47,7 @@ const LISTS = [
   "kwargs",
   "args",
   "prompt",
+  "prompts",
   "message",
   "content",
   "response",
@@ -178,6 +180,7 @@ const CHOICES: ReadonlySet<string> = new Set(["choices", "generations"]);
 /** Members in which a list of texts is one of messages: Google's, and what a program gave to Langfuse or to Spring AI. */
 const TEXT_LISTS: ReadonlySet<string> = new Set([
   ...["contents", "langfuse.observation.input", "gen_ai.prompt", "gen_ai.completion", "llm.prompts", "llm.choices"],
+  ...["prompt", "prompts"],
 ]);
 
 const isTextList = (value: unknown): value is readonly string[] =>
@@ -237,8 +240,16 @@ function findInOnlyMember(value: Members, speaker: Speaker, depth: number): Chat
 
 /** Some instrumentations write the whole request as JSON text, or as Python prints its objects. */
 function findInText(text: string, speaker: Speaker, depth: number): ChatMessage[] | null {
-  const value = jsonInText(text) ?? printedObject(text);
+  const value = jsonInText(text) ?? printedList(text) ?? printedObject(text);
   return value === undefined ? null : find(value, speaker, depth + 1);
+}
+
+/** A longer text is shown as text: reading it would delay the page. */
+const MAX_PRINTED_LENGTH = 1_000_000;
+
+/** Messages as Python prints a list or a dict of them. */
+function printedList(text: string): unknown {
+  return text.length <= MAX_PRINTED_LENGTH && /^\s*[[{]/.test(text) ? pythonLiteral(text) : undefined;
 }
 
 /** LangGraph takes a message as a pair: `["user", "Hi"]`. */
@@ -254,6 +265,8 @@ function findPrinted(text: string, speaker: Speaker, depth: number): ChatMessage
 }
 
 function findInList(items: readonly unknown[], speaker: Speaker, depth: number): ChatMessage[] | null {
+  const streamed = joinedChunks(items);
+  if (streamed !== null) return find(streamed, "assistant", depth + 1);
   const found = items.flatMap((item) => {
     if (isPair(item)) return readMessage({ role: item[0], content: item[1] }) ?? [];
     if (Array.isArray(item)) return depth < MAX_DEPTH ? (findInList(item, speaker, depth + 1) ?? []) : [];
@@ -296,7 +309,7 @@ const REASON_HOLDERS = [
 
 function finishReasonOf(value: unknown, depth: number): string | null {
   if (depth > MAX_DEPTH) return null;
-  if (Array.isArray(value)) return finishReasonOf(value.at(-1), depth + 1);
+  if (Array.isArray(value)) return finishReasonOf(joinedChunks(value) ?? value.at(-1), depth + 1);
   if (!isMembers(value)) return null;
   const incomplete = membersIn(value, ["incomplete_details"]);
   const reason = textIn(value, REASONS) ?? (incomplete && textIn(incomplete, ["reason"]));
