@@ -666,6 +666,7 @@ describe("what users of an SDK name themselves", () => {
     for (const name of ["threadId", "sessionId", "session_id", "conversationId", "chatId"]) {
       expect(threadOf({ [`ai.telemetry.metadata.${name}`]: "t" })).toBe("t");
       expect(threadOf({ [`traceloop.association.properties.${name}`]: "t" })).toBe("t");
+      expect(threadOf({ metadata: JSON.stringify({ [name]: "t" }) })).toBe("t");
     }
     expect(threadOf({ "ai.telemetry.metadata.chatId": "c", "ai.telemetry.metadata.threadId": "t" })).toBe("t");
     expect(threadOf({ "mastra.metadata.sessionId": "t" })).toBe("t");
@@ -778,6 +779,12 @@ it("messages of Azure are in one attribute of their events", () => {
   expect(start.inputs).toEqual({ "gen_ai.input.messages": [{ role: "user", content: "Hi" }] });
   const answer = { role: "assistant", content: "Hello", finish_reason: "stop" };
   expect(end?.output).toEqual({ "gen_ai.output.messages": [answer] });
+});
+
+it("an agent of Semantic Kernel has the messages that it was called with", () => {
+  const messages = [{ role: "user", content: "Hi" }];
+  const sent = { "gen_ai.agent.invocation_input": JSON.stringify(messages) };
+  expect(callOf(sent).start.inputs).toEqual({ "gen_ai.agent.invocation_input": messages });
 });
 
 it("the prompt of OpenLIT is one attribute beside its completion", () => {
