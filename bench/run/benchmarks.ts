@@ -51,6 +51,12 @@ export const benchmarks: readonly Benchmark[] = [
     small: ["--megabytes", "5"],
   },
   {
+    name: "import-files",
+    file: "bench/imports/import-files.ts",
+    what: "exports of eight tools, stopped, continued and imported once more, against a program that parses their lines",
+    small: ["--records", "2000"],
+  },
+  {
     name: "watches",
     file: "bench/store/watches.ts",
     what: "the processor time of judging 200 watches, against as many shortest queries to the engine",
