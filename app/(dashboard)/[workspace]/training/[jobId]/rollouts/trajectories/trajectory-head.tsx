@@ -4,7 +4,6 @@ import { MoreHorizontal } from "lucide-react";
 import { useState } from "react";
 import { RewardMarker } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/group-rewards";
 import { openedLater } from "@/components/dialog/opened-later";
-import { OriginLink } from "@/components/training/trajectories/origin-link";
 import { Button } from "@/components/ui/button";
 import { loadedLater } from "@/components/ui/loaded-later";
 import { Quantity } from "@/components/ui/quantity";
@@ -16,6 +15,7 @@ import { formatTokens } from "@/lib/format/tokens";
 import { classNames } from "@/lib/style/class-names";
 import type { RolloutState } from "./use-trajectories";
 
+const OriginLink = loadedLater(async () => (await import("@/components/training/trajectories/origin-link")).OriginLink);
 const HistoryMenu = loadedLater(async () => (await import("./history-menu")).HistoryMenu);
 const DetailsDialog = openedLater(async () => (await import("./details-dialog")).DetailsDialog);
 
