@@ -7,12 +7,10 @@ import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { objectName } from "@/lib/api/contract/objects/object-name";
-import { publishDataset, publishTable } from "@/lib/dataset/publish-table";
 import { fileNameOf } from "@/lib/export/file-naming";
 import { openDownload } from "@/lib/export/file-sink";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { ArenaResults } from "./arena-results";
-import { exportRows, type ResultRow, resultsCsv, resultsJsonl } from "./prepare-arena-export";
 import type { ArenaSetting } from "./prepare-prompt-groups";
 import type { ColumnFigures } from "./prepare-scores";
 
@@ -39,9 +37,24 @@ export function ExportMenu({ arena }: { arena: ExportedArena }) {
   const router = useRouter();
   const queries = useQueryClient();
   const name = objectName(`arena-${record.name}`);
-  const rows = () => exportRows(setting, (key) => results.resultOf(key));
+  /** What writes the rows loads with the first export. */
+  const prepare = async () => {
+    const writers = await import("./prepare-arena-export");
+    return { ...writers, rows: writers.exportRows(setting, (key) => results.resultOf(key)) };
+  };
+  const saveCsv = async () => {
+    const { rows, resultsCsv } = await prepare();
+    await save(`${name}.csv`, "text/csv;charset=utf-8", resultsCsv(rows));
+  };
+  const saveJsonl = async () => {
+    const { rows, resultsJsonl } = await prepare();
+    await save(`${name}.jsonl`, "application/x-ndjson", resultsJsonl(rows));
+  };
+  const failed = (error: unknown) => toast(`Could not save the file: ${failureOf(error).message}`, "warning");
   const table = useMutation({
-    mutationFn: async (own: readonly ResultRow[]) => {
+    mutationFn: async () => {
+      const { rows: own } = await prepare();
+      const { publishDataset, publishTable } = await import("@/lib/dataset/publish-table");
       // A request that was sent is not cancelled: stopping halfway would leave unnamed rows.
       const { signal } = new AbortController();
       const digest = await publishTable(workspace, own, signal, () => undefined);
@@ -71,12 +84,10 @@ export function ExportMenu({ arena }: { arena: ExportedArena }) {
         </Button>
       }
     >
-      <MenuItem onSelect={() => void save(`${name}.csv`, "text/csv;charset=utf-8", resultsCsv(rows()))}>CSV</MenuItem>
-      <MenuItem onSelect={() => void save(`${name}.jsonl`, "application/x-ndjson", resultsJsonl(rows()))}>
-        JSONL
-      </MenuItem>
+      <MenuItem onSelect={() => void saveCsv().catch(failed)}>CSV</MenuItem>
+      <MenuItem onSelect={() => void saveJsonl().catch(failed)}>JSONL</MenuItem>
       <MenuSeparator />
-      <MenuItem disabled={!mayRun} onSelect={() => table.mutate(rows())}>
+      <MenuItem disabled={!mayRun} onSelect={() => table.mutate()}>
         Save as table {name}
       </MenuItem>
     </Menu>
