@@ -173,7 +173,7 @@ it("a cleared filter that named a source hides none of its calls", () => {
 /** Where an address of a list is written, other than by the functions that name the source. */
 const WRITTEN = [
   "app/(dashboard)/[workspace]/import/import-progress-panel.tsx",
-  "app/(dashboard)/[workspace]/import/langfuse/langfuse-run-panel.tsx",
+  "app/(dashboard)/[workspace]/import/source-api/api-run-panel.tsx",
   "app/(dashboard)/[workspace]/import/weave/weave-run-panel.tsx",
   // The failures of the source that the list begins with.
   "app/(dashboard)/[workspace]/issues/no-issue-list.tsx",
